@@ -1,0 +1,1 @@
+"""From a publisher's document to structured records. Imports `kb`, never `service`."""

@@ -1,0 +1,105 @@
+"""What `corpus/<game>/game.toml` says: the game, its documents, how to read them, its glossary.
+
+    id = "agemonia"
+    title = "Agemonia"
+    aliases = ["age monia"]
+
+    [[documents]]
+    id = "effects-p-z"
+    title = "Game Effects, P to Z"
+    layout = "effects-glossary"
+    file = "effects-p-z.txt"            # the restated edition, beside game.toml
+    authority = "rulebook"
+    published = "2021-01-01"            # ISO date, left out where the document gives none
+    effective = ""
+    [documents.official]
+    file = "004_16d6fb40b26fdb71.txt"   # looked up in --sources DIR
+    sha256 = "…"
+    [documents.options]                 # read by the layout alone
+
+    [glossary]                          # term = { forms, is_a, clause }; see GlossaryEntry
+    underling = { forms = ["underlings"], is_a = ["minion"], clause = "game-terms.d4" }
+
+    [precedence]                        # read by the rule model
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kb.records import Document
+
+
+class Strict(BaseModel):
+    """A table of game.toml: unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Official(Strict):
+    """The publisher's file that the official edition is built from."""
+
+    file: str
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+
+
+class DocumentSpec(Strict):
+    """One `[[documents]]` table."""
+
+    id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    title: str
+    layout: str
+    file: str
+    authority: str = ""
+    published: str = Field(default="", pattern=r"^(\d{4}-\d{2}-\d{2})?$")
+    effective: str = Field(default="", pattern=r"^(\d{4}-\d{2}-\d{2})?$")
+    official: Official | None = None
+    options: dict[str, Any] = {}
+
+
+class GlossaryEntry(Strict):
+    """One word of the game: other spellings and nicknames, broader words, the clause that defines it.
+
+    `clause` is `path` in the game's only document or `document#path`.
+    """
+
+    forms: tuple[str, ...] = ()
+    is_a: tuple[str, ...] = ()
+    clause: str = ""
+    kind: str = "glossary"
+
+
+class GameSpec(Strict):
+    """The whole of game.toml."""
+
+    id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    title: str
+    aliases: tuple[str, ...] = ()
+    documents: tuple[DocumentSpec, ...]
+    glossary: dict[str, GlossaryEntry] = {}
+    precedence: dict[str, Any] = {}
+
+
+def document_record(game: str, spec: DocumentSpec, edition: str, file: str, sha256: str, characters: int) -> Document:
+    """The Document record of one edition."""
+    return Document(
+        id=f"{game}/{spec.id}",
+        game=game,
+        title=spec.title,
+        layout=spec.layout,
+        edition=edition,
+        file=file,
+        sha256=sha256,
+        authority=spec.authority,
+        published=spec.published,
+        effective=spec.effective,
+        characters=characters,
+    )
+
+
+def official_path(spec: DocumentSpec, sources: Path) -> Path | None:
+    """Where the publisher's file of a document is looked up, None where it has none."""
+    return sources / spec.official.file if spec.official else None

@@ -1,0 +1,1 @@
+"""The knowledge base: records, storage, retrieval. Imports neither `ingest` nor `service`."""

@@ -1,0 +1,66 @@
+"""The errors that Headjudge raises on purpose: one sentence each, with the place where it went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CARET_WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a file something is wrong: 1-based line and column, and the line's own text."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+    text: str = ""
+
+    def __str__(self) -> str:
+        numbers = [str(number) for number in (self.line, self.column) if number]
+        return ":".join([self.file, *numbers])
+
+    def caret(self) -> str:
+        """The line with a caret below the column; long lines are cut around it."""
+        if not self.text:
+            return ""
+        column = max(self.column, 1)
+        left = max(0, column - 1 - CARET_WIDTH // 2)
+        shown = self.text[left : left + CARET_WIDTH].replace("\t", " ")
+        return f"    {shown}\n    {' ' * (column - 1 - left)}^"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding of `headjudge lint`: a code, what is wrong, what was expected, and the place."""
+
+    code: str
+    message: str
+    place: Place
+    expected: str = ""
+    severity: str = "error"
+
+    def __str__(self) -> str:
+        head = f"{self.place}: {self.severity} [{self.code}] {self.message}"
+        tail = f"    expected: {self.expected}" if self.expected else ""
+        return "\n".join(part for part in (head, self.place.caret(), tail) if part)
+
+
+class HeadjudgeError(Exception):
+    """Base of all: the message is one sentence that a user can act on."""
+
+
+class SourceError(HeadjudgeError):
+    """A document or a game's folder cannot be read; carries every problem found so far."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(str(problem) for problem in problems))
+
+
+class SnapshotError(HeadjudgeError):
+    """No usable snapshot, or one whose files do not match its manifest."""
+
+
+class UsageError(HeadjudgeError):
+    """The caller asked for something that does not exist or does not fit."""
