@@ -1,0 +1,92 @@
+"""Find the games' folders, read their game.toml, open and parse their documents."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from ingest.layouts import parse
+from ingest.source import Source, read_source
+from ingest.spec import DocumentSpec, GameSpec, document_record, official_path
+from kb.errors import Place, Problem, SourceError
+from kb.records import Document, Parsed
+
+EDITIONS = ("restated", "official")
+
+
+def corpus_dir() -> Path:
+    """The folder of games: HEADJUDGE_CORPUS, else the checkout's corpus/, else the one in the wheel."""
+    if chosen := os.environ.get("HEADJUDGE_CORPUS"):
+        return Path(chosen)
+    package = Path(__file__).resolve().parent
+    checkout = package.parent / "corpus"
+    return checkout if checkout.is_dir() else package / "_corpus"
+
+
+def game_folders(corpus: Path) -> list[Path]:
+    """The folders of `corpus` that hold a game.toml, by name."""
+    return sorted(path.parent for path in corpus.glob("*/game.toml"))
+
+
+def load_game(folder: Path) -> GameSpec:
+    """The game.toml of a folder; SourceError with the place where it is not TOML or not a game."""
+    source = read_source(folder / "game.toml", f"{folder.name}/game.toml")
+    try:
+        return GameSpec.model_validate(tomllib.loads(source.text))
+    except tomllib.TOMLDecodeError as error:
+        raise SourceError([Problem("bad-toml", error.msg, toml_place(source, error), "valid TOML")]) from error
+    except ValidationError as error:
+        raise SourceError(list(schema_problems(source, error))) from error
+
+
+def toml_place(source: Source, error: tomllib.TOMLDecodeError) -> Place:
+    """The place of a TOML error; its position may be the end of the file."""
+    return source.place(min(error.pos, len(source.text) - 1))
+
+
+def schema_problems(source: Source, error: ValidationError) -> Iterator[Problem]:
+    """One problem for each finding of pydantic, at the first line that names its key."""
+    for finding in error.errors():
+        keys = [str(part) for part in finding["loc"]]
+        names = [key for key in keys if not key.isdigit()]
+        named = (line for line in source.lines if names and line.text.strip().strip("[]").split(" ")[0] == names[-1])
+        line = next(named, None)
+        place = Place(source.file, line.number, 1, line.text) if line else Place(source.file, 1)
+        yield Problem("bad-game", f"{'.'.join(keys)}: {finding['msg']}", place, "see corpus/README.md")
+
+
+def open_document(folder: Path, game: GameSpec, spec: DocumentSpec, edition: str, sources: Path | None) -> tuple[Source, Document]:
+    """The text and the record of one document in one edition.
+
+    Raises SourceError where the file cannot be read or the official file is not the one that game.toml names.
+    """
+    path, name = folder / spec.file, f"{folder.name}/{spec.file}"
+    if edition == "official":
+        official = official_path(spec, sources) if sources else None
+        if official is None:
+            place = Place(f"{folder.name}/game.toml")
+            expected = "documents.official in game.toml, and --sources DIR"
+            raise SourceError([Problem("no-official", f"{spec.id} has no official file to read", place, expected)])
+        path, name = official, official.name
+    source = read_source(path, name)
+    if edition == "official" and spec.official and source.sha256 != spec.official.sha256:
+        message = f"sha256 is {source.sha256}"
+        raise SourceError([Problem("wrong-sha256", message, Place(name), spec.official.sha256)])
+    return source, document_record(game.id, spec, edition, name, source.sha256, len(source.text))
+
+
+def parse_game(folder: Path, edition: str = "restated", sources: Path | None = None) -> list[tuple[Source, Parsed]]:
+    """Every document of a game; SourceError with all errors met, warnings left to `headjudge lint`."""
+    game, found, problems = load_game(folder), [], []
+    for spec in game.documents:
+        source, document = open_document(folder, game, spec, edition, sources)
+        parsed, met = parse(source, document, spec.options)
+        problems += [problem for problem in met if problem.severity == "error"]
+        found.append((source, parsed))
+    if problems:
+        raise SourceError(problems)
+    return found
