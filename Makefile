@@ -1,0 +1,59 @@
+# Headjudge. `make help` lists what there is to make; every target installs what it needs first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export HF_HUB_OFFLINE := 1
+export TOKENIZERS_PARALLELISM := false
+
+.DEFAULT_GOAL := help
+
+help:  ## show what each target does
+	@awk -F':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(VENV)/.installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Headjudge needs Python 3.11 or newer: set PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python's venv module is missing: apt-get install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check "torch==2.13.0"
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	@touch $@
+
+install: $(VENV)/.installed  ## make the virtual environment
+
+run: install  ## build the knowledge base, answer one example, then serve it
+	$(BIN)/headjudge build
+	$(BIN)/headjudge ask "I need 3 press guys, does press make boost cheaper?" --game vs-system
+	$(BIN)/headjudge serve
+
+test: install  ## run all tests and checks
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest
+
+test-fast: install  ## run the tests that need no model (seconds)
+	$(BIN)/pytest -m "not model and not slow and not browser"
+
+lint: install  ## check the games' folders and print each document's coverage
+	$(BIN)/headjudge lint
+
+eval: install build  ## score retrieval, verdicts and abstention on the development questions
+	$(BIN)/headjudge eval
+
+build: install  ## build the knowledge base
+	$(BIN)/headjudge build
+
+serve: install  ## serve the last knowledge base built
+	$(BIN)/headjudge serve
+
+bench: install build  ## time builds, cold starts and questions
+	$(BIN)/python -m tests.bench
+
+constraints: install  ## write constraints.txt anew from what is installed
+	$(BIN)/pip freeze --exclude-editable | sed -E 's/\+cpu//' | grep '==' > constraints.txt
+
+clean:  ## remove what make made, the knowledge base excepted
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+
+.PHONY: help install run test test-fast lint eval build serve bench constraints clean
