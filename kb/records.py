@@ -282,3 +282,41 @@ class Parsed:
     rulings: tuple[Ruling, ...] = ()
     tables: tuple[Table, ...] = ()
     references: tuple[CrossReference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of text that search finds; `number` is its row in the index and in the store.
+
+    `text` is what is embedded, `lexical` what is indexed by words; `kind` is clause, sentence, power
+    or wording. Several passages may lead to the same clause.
+    """
+
+    number: int
+    clause: str
+    game: str
+    document: str
+    kind: str
+    text: str
+    lexical: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A clause found for a query: fused score, and the parts it was fused from, by feature name."""
+
+    clause: Clause
+    score: float
+    rank: int
+    features: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A clause as an answer quotes it; `role` is proof, support or nearest."""
+
+    clause: Clause
+    document: Document
+    role: str
+    score: float

@@ -1,0 +1,68 @@
+"""The words that the corpus uses, how telling each is, and which of them a misspelled word meant."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
+
+from kb.text import stem, words
+
+SHORTEST_TO_CORRECT = 4
+EDITS = ((8, 2), (6, 2), (SHORTEST_TO_CORRECT, 1))
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """Document frequencies of words and of stems over `size` clauses."""
+
+    size: int
+    frequency: Counter[str]
+    stems: Counter[str]
+    is_english: Callable[[str], bool] = field(default=lambda word: False)
+
+    @classmethod
+    def of(cls, texts: Iterable[str], is_english: Callable[[str], bool] = lambda word: False) -> Lexicon:
+        """The lexicon of these texts; `is_english` tells ordinary words that the texts lack."""
+        frequency: Counter[str] = Counter()
+        stems: Counter[str] = Counter()
+        size = 0
+        for text in texts:
+            found = set(words(text))
+            frequency.update(found)
+            stems.update({stem(word) for word in found})
+            size += 1
+        return cls(size, frequency, stems, is_english)
+
+    def idf(self, word: str) -> float:
+        """How telling a word is: ln((N + 1) / (df + 0.5)) over its stem, in nats; unseen words count most."""
+        return math.log((self.size + 1) / (self.stems[stem(word)] + 0.5))
+
+    def knows(self, word: str) -> bool:
+        """True where the corpus uses the word or an inflection of it, or it is an ordinary English word."""
+        return word in self.frequency or stem(word) in self.stems or self.is_english(word) or self.is_english(stem(word))
+
+    def correct(self, word: str) -> str | None:
+        """The corpus' word that a misspelled one most likely meant; None where the word is known or none is near.
+
+        Distance is Damerau-Levenshtein (rapidfuzz): one edit up to five letters, two from six on; ties go to
+        the same first letter, then to the more frequent word.
+        """
+        if len(word) < SHORTEST_TO_CORRECT or any(letter.isdigit() for letter in word) or self.knows(word):
+            return None
+        edits = next(edits for length, edits in EDITS if len(word) >= length)
+        near = process.extract(
+            word, self._correctable, scorer=DamerauLevenshtein.distance, score_cutoff=edits, limit=8
+        )
+        if not near:
+            return None
+        return min(near, key=lambda hit: (hit[1], hit[0][0] != word[0], -self.frequency[hit[0]], hit[0]))[0]
+
+    @cached_property
+    def _correctable(self) -> Sequence[str]:
+        return sorted(word for word in self.frequency if len(word) >= SHORTEST_TO_CORRECT and word.isalpha())

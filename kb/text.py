@@ -1,0 +1,64 @@
+"""Words as search sees them: folded, tokenised, stemmed lightly; one place, used by questions and passages alike."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": "-", "–": "-"})
+
+STOP_WORDS = frozenset(
+    """a about actually after again all also am an and any anyone are as at be because been but by can could did do does
+    doing don't for from had has have he her him his how i i'd i'll i'm i've if in into is isn't it it's its just like
+    me my no not of on one or our out please really same she should since so some still than that that's the their
+    them then there they this to too up us was we well were what what's when where which while who will with would you
+    your yes ok okay hey hi hello thanks thx pls quick question wondering wonder say says said let's get gets got
+    anything something thing things way ever even""".split()
+)
+
+IRREGULAR = {
+    "dealt": "deal", "defence": "defense", "foes": "enemy", "enemies": "enemy", "allies": "ally", "lost": "lose", "won": "win",
+    "paid": "pay", "kept": "keep", "thrown": "throw", "threw": "throw", "chose": "choose", "chosen": "choose",
+    "drew": "draw", "drawn": "draw", "began": "begin", "begun": "begin", "spent": "spend", "left": "leave",
+    "ko'd": "ko", "ko'ed": "ko", "kos": "ko", "kod": "ko", "koed": "ko", "fought": "fight", "men": "man",
+    "henchmen": "henchman", "cant": "cannot", "can't": "cannot", "won't": "cannot", "went": "go", "gone": "go",
+}  # fmt: skip
+
+
+def fold(text: str) -> str:
+    """Lower case, accents off, curly quotes and dashes straight: `KO’d — Ümlaut` -> `ko'd - umlaut`."""
+    straight = unicodedata.normalize("NFKD", text.translate(QUOTES)).lower()
+    return "".join(letter for letter in straight if not unicodedata.combining(letter))
+
+
+def words(text: str) -> list[str]:
+    """The words and numbers of a text, folded: `Dr. Doom's 2 HP` -> `dr doom's 2 hp` as a list."""
+    return WORD.findall(fold(text))
+
+
+def stem(word: str) -> str:
+    """A light stem that joins inflections without joining words: recruits, recruited, recruiting -> recruit.
+
+    Lighter than Porter's on purpose: it decides whether a word of a question stands in a clause.
+    """
+    word = IRREGULAR.get(word, word)
+    word = word.removesuffix("'s").replace("'", "")
+    for suffix, shortest in (("ing", 6), ("ies", 5), ("ied", 5), ("ed", 5), ("es", 5), ("s", 4), ("ly", 6)):
+        if word.endswith(suffix) and len(word) >= shortest and not word.endswith(("ss", "us", "is")):
+            base = word.removesuffix(suffix)
+            if suffix in ("ies", "ied"):
+                return base + "y"
+            return _undoubled(base)
+    return _undoubled(word)
+
+
+def _undoubled(base: str) -> str:
+    if len(base) > 3 and base[-1] == base[-2] and base[-1] not in "sl":
+        base = base[:-1]
+    return base.removesuffix("e") if len(base) > 3 else base
+
+
+def content_words(text: str) -> list[str]:
+    """The words that carry meaning, in order, stop words dropped, not stemmed."""
+    return [word for word in words(text) if word not in STOP_WORDS and (len(word) > 1 or word.isdigit())]
