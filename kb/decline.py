@@ -1,0 +1,79 @@
+"""Does any document answer the question at all? A small logistic model whose weights can be read.
+
+Similarity tells other topics apart but not near misses, so it looks at what is asked as well.
+Features, each about 0 to 1:
+
+    top        fused score of the best hit, without the game's share
+    dense      best cosine among the first five hits
+    margin     how far the best hit is ahead of the sixth
+    uncovered  idf-weighted share of the question's content words that neither the best clause nor
+               its neighbours, headings or card hold
+    strange    share of content words that the corpus never uses
+    unnamed    a name-like word (capital letter inside the sentence, not at its start) that no record holds
+    card       the best hit's card is named by the question
+
+`headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kb.fusion import weights
+from kb.lexicon import Lexicon
+from kb.reading import Reading
+from kb.records import Clause, Hit
+from kb.retriever import Retriever
+from kb.text import fold, stem
+
+FEATURES = ("top", "dense", "margin", "uncovered", "strange", "unnamed", "card")
+NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
+NEAR_HITS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """How well the hits support an answer: a probability, what it was computed from, words not found."""
+
+    probability: float
+    features: Mapping[str, float]
+    missing: tuple[str, ...]
+
+
+def support(
+    reading: Reading,
+    hits: Sequence[Hit],
+    around: Sequence[Clause],
+    retriever: Retriever,
+    weight: Mapping[str, float] | None = None,
+) -> Support:
+    """The probability that the first hits answer the question; `around` are the best hit's neighbours."""
+    chosen = weights()["decline"] if weight is None else weight
+    if not hits or not reading.content:
+        return Support(0.0, {}, reading.content)
+    held = set().union(*(retriever.stems(clause) for clause in around), retriever.stems(hits[0].clause))
+    missing = tuple(word for word in dict.fromkeys(reading.content) if stem(word) not in held)
+    features = {
+        "top": hits[0].score,
+        "dense": max(_dense(hit) for hit in hits[:5]),
+        "margin": hits[0].score - hits[min(5, len(hits) - 1)].score,
+        "uncovered": 1.0 - retriever.coverage(reading.content, frozenset(held)),
+        "strange": _strange(reading.content, retriever.lexicon),
+        "unnamed": float(any(stem(fold(name)) not in retriever.lexicon.stems for name in NAME.findall(reading.text))),
+        "card": dict(hits[0].features).get("card", 0.0),
+    }
+    logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
+    return Support(1.0 / (1.0 + math.exp(-logit)), features, missing)
+
+
+def _dense(hit: Hit) -> float:
+    features = dict(hit.features)
+    return max(features.get("clause", 0.0), features.get("part", 0.0), features.get("wording", 0.0))
+
+
+def _strange(content: Sequence[str], lexicon: Lexicon) -> float:
+    """The share of words whose stem no clause holds."""
+    return sum(stem(word) not in lexicon.stems for word in content) / len(content)

@@ -1,0 +1,37 @@
+"""How the parts of a clause's score are put together: one weighted sum whose weights can be read.
+
+Features of a clause for a question, each about 0 to 1:
+
+    clause    cosine of the question and the clause's own passage
+    part      best cosine among the clause's sentences and powers
+    wording   best cosine among the questions that players are known to ask of it
+    bm25      best BM25 of its passages, divided by the best of all clauses
+    cover     share of the question's content words, weighted by idf, that the clause or its heading holds
+    card      how surely the question names the card that the clause belongs to
+    defines   the clause defines a word that the question uses
+    section   the question names the section's number
+    aside     1 for notes, tips, set-up lines and figures: rarely what is asked for
+
+Start values are DESIGN's measured ones (cosine + 0.15 x BM25); `headjudge eval --fit` fits them on
+the tuning split by cross-validation and prints the table that kb/weights.toml is written from.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+FEATURES = ("clause", "part", "wording", "bm25", "cover", "card", "defines", "section", "aside")
+
+
+@cache
+def weights() -> Mapping[str, Mapping[str, float]]:
+    """The tables of kb/weights.toml: `fusion`, `game`, `decline`."""
+    return tomllib.loads(files("kb").joinpath("weights.toml").read_text("utf-8"))
+
+
+def fused(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
+    """The weighted sum; a feature without a weight counts nothing."""
+    return sum(weight.get(name, 0.0) * value for name, value in features.items())

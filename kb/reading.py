@@ -1,0 +1,109 @@
+"""What a question says before anything is looked up: its words, the terms it names, its game, its section."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kb.lexicon import Lexicon
+from kb.terms import TermIndex, TermMatch, Token, tokens
+from kb.text import content_words, fold
+
+SECTION = re.compile(r"(?:\b(?:section|sec|rule|clause|paragraph|para)\s*\.?\s*|§\s*)(\d{1,3}(?:\.\d{1,3})*)", re.I)
+LONGEST_QUESTION = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class GameName:
+    """A game and every spelling by which a question may name it."""
+
+    id: str
+    title: str
+    spellings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A misspelled word of the question and the corpus' word that was read instead."""
+
+    written: str
+    read: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A question as it was read.
+
+    `text` is the question with misspellings mended and the game's name taken out: what is searched
+    for. `named_game` is set only where the question names one game outright.
+    """
+
+    question: str
+    text: str
+    content: tuple[str, ...]
+    matches: tuple[TermMatch, ...]
+    corrections: tuple[Correction, ...]
+    sections: tuple[str, ...]
+    named_game: str
+
+
+def read_question(
+    question: str, index: TermIndex, lexicon: Lexicon, games: Sequence[GameName], game: str | None = None
+) -> Reading:
+    """Read a question of at most LONGEST_QUESTION characters (the rest is not looked at)."""
+    asked = " ".join(question[:LONGEST_QUESTION].replace("\x00", " ").split())
+    named, rest = _named_game(asked, games)
+    chosen = game or named or None
+    matches = index.find(rest, chosen)
+    fuzzy = {match.start: match for match in matches if match.how == "fuzzy"}
+    text, corrections = _mended(rest, fuzzy, lexicon)
+    return Reading(
+        question=question,
+        text=text,
+        content=tuple(content_words(text)),
+        matches=matches,
+        corrections=corrections,
+        sections=tuple(SECTION.findall(rest)),
+        named_game=named,
+    )
+
+
+def _named_game(question: str, games: Sequence[GameName]) -> tuple[str, str]:
+    """The one game that the question names, and the question without that name; ('', question) otherwise."""
+    folded = fold(question)
+    if len(folded) != len(question):
+        return "", question
+    found: list[tuple[int, int, str]] = []
+    for game in games:
+        for spelling in game.spellings:
+            pattern = r"(?<![a-z0-9])" + r"[\s\-]*".join(map(re.escape, fold(spelling).split())) + r"(?![a-z0-9])"
+            found += [(hit.start(), hit.end(), game.id) for hit in re.finditer(pattern, folded)]
+    if len({name for _, _, name in found}) != 1:
+        return "", question
+    start, end, name = max(found, key=lambda hit: hit[1] - hit[0])
+    rest = f"{question[:start]} {question[end:]}"
+    rest = re.sub(r"\b(?:in|for|from|playing|re|about)\s*(?=$|[,:;.?!])", "", rest, flags=re.I)
+    return name, " ".join(rest.split()).strip(" :,-") or question
+
+
+def _mended(text: str, fuzzy: dict[int, TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:
+    """The text with every misspelling replaced, and the list of what was replaced."""
+    mended, corrections, at = [], [], 0
+    for token in tokens(text):
+        if token.start < at:
+            continue
+        read = _meant(token, fuzzy, lexicon)
+        if read is None:
+            continue
+        end = fuzzy[token.start].end if token.start in fuzzy else token.end
+        mended += [text[at : token.start], read]
+        corrections.append(Correction(text[token.start : end], read))
+        at = end
+    return "".join([*mended, text[at:]]), tuple(corrections)
+
+
+def _meant(token: Token, fuzzy: dict[int, TermMatch], lexicon: Lexicon) -> str | None:
+    if match := fuzzy.get(token.start):
+        return match.term.name
+    return lexicon.correct(token.word)
