@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,15 +15,6 @@ from kb.errors import Place, Problem, SourceError
 from kb.records import Document, Parsed
 
 EDITIONS = ("restated", "official")
-
-
-def corpus_dir() -> Path:
-    """The folder of games: HEADJUDGE_CORPUS, else the checkout's corpus/, else the one in the wheel."""
-    if chosen := os.environ.get("HEADJUDGE_CORPUS"):
-        return Path(chosen)
-    package = Path(__file__).resolve().parent
-    checkout = package.parent / "corpus"
-    return checkout if checkout.is_dir() else package / "_corpus"
 
 
 def game_folders(corpus: Path) -> list[Path]:

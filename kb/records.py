@@ -320,3 +320,22 @@ class Citation:
     document: Document
     role: str
     score: float
+
+
+class Outcome(StrEnum):
+    """How a question ended; DESIGN's six outcomes."""
+
+    ANSWERED = "answered"
+    DEPENDS = "depends"
+    UNDETERMINED = "undetermined"
+    CITED = "cited"
+    AMBIGUOUS = "ambiguous"
+    NOT_FOUND = "not_found"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A computed verdict; `kind` is yes_no, number, options or text."""
+
+    kind: str
+    value: bool | int | str | tuple[str, ...]

@@ -1,0 +1,115 @@
+"""An open knowledge base: the store of one snapshot with everything that reading and ranking need.
+
+Opening is cheap (SQLite and the word lists); the encoder and the vector index are loaded when first
+needed, so that lexical answers come at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+from kb.errors import UsageError
+from kb.games import GameDetector
+from kb.lexicon import Lexicon
+from kb.reading import GameName, Reading, read_question
+from kb.records import Clause, Document
+from kb.retriever import Dense, Retriever, dense_search
+from kb.snapshot import Snapshot, open_current
+from kb.terms import TermIndex
+
+
+class KnowledgeBase:
+    """One snapshot, opened for questions; close it, or use it as a context manager."""
+
+    def __init__(self, snapshot: Snapshot, use_dense: bool = True) -> None:
+        self.snapshot = snapshot
+        self.store = snapshot.store
+        self.use_dense = use_dense
+
+    @classmethod
+    def open(cls, home: Path | None = None, use_dense: bool = True) -> KnowledgeBase:
+        """The current snapshot of a home folder; SnapshotError where there is none."""
+        return cls(open_current(home), use_dense)
+
+    @property
+    def version(self) -> str:
+        """The snapshot's version."""
+        return self.snapshot.version
+
+    @property
+    def edition(self) -> str:
+        """restated or official."""
+        return self.snapshot.edition
+
+    @cached_property
+    def documents(self) -> dict[str, Document]:
+        """Every document by id."""
+        return {document.id: document for document in self.store.documents()}
+
+    @cached_property
+    def games(self) -> tuple[GameName, ...]:
+        """Every game with the spellings of its name."""
+        return tuple(
+            GameName(game.id, game.title, (game.title, game.id, game.id.replace("-", " "), *game.aliases))
+            for game in self.store.games()
+        )
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The corpus' words; ordinary English words are those that the encoder's vocabulary knows whole."""
+        texts = (f"{clause.plain} {' '.join(clause.headings)}" for clause in self.store.clauses())
+        return Lexicon.of(texts, self.snapshot.knows_word)
+
+    @cached_property
+    def terms(self) -> TermIndex:
+        """Cards and words of all games."""
+        return TermIndex(self.store.terms(), self.lexicon)
+
+    @cached_property
+    def detector(self) -> GameDetector:
+        """Tells games apart by their words."""
+        return GameDetector(self.store.clauses())
+
+    @cached_property
+    def retriever(self) -> Retriever:
+        """Ranks clauses; without vectors where the base was opened so."""
+        return Retriever(self.store, self.dense if self.use_dense else None, self.lexicon)
+
+    @cached_property
+    def dense(self) -> Dense:
+        """Search by meaning: the snapshot's encoder and index."""
+        return dense_search(self.snapshot.encoder.encode, self.snapshot.index.search)
+
+    def read(self, question: str, game: str | None = None) -> Reading:
+        """The question as it is understood before anything is looked up."""
+        return read_question(question, self.terms, self.lexicon, self.games, game)
+
+    def document(self, identifier: str) -> Document:
+        """One document by id."""
+        return self.documents[identifier]
+
+    def title(self, game: str) -> str:
+        """A game's title by its id."""
+        return next((known.title for known in self.games if known.id == game), game)
+
+    def require_game(self, game: str) -> None:
+        """UsageError, naming the games there are, unless `game` is one of them."""
+        known = [each.id for each in self.games]
+        if game not in known:
+            raise UsageError(f"there is no game {game!r}: the games are {', '.join(sorted(known))}")
+
+    def around(self, clause: Clause, reach: int) -> Sequence[Clause]:
+        """The clauses up to `reach` before and after this one in its document."""
+        return self.store.neighbours(clause.id, reach)
+
+    def close(self) -> None:
+        """Give the files back."""
+        self.snapshot.close()
+
+    def __enter__(self) -> KnowledgeBase:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,123 @@
+"""One question in, one answer out. Knows no HTTP: the command line, the API and the pages all call `answer`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kb.decline import Support, support
+from kb.fusion import weights
+from kb.games import GameGuess, prefer_games
+from kb.knowledge import KnowledgeBase
+from kb.reading import Reading
+from kb.records import Citation, Hit, Outcome, Verdict
+
+CITATIONS = 5
+POOL = 20
+NEIGHBOURS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What every face of Headjudge shows. `citations` are best first; their roles say whether they answer
+    (support) or only come nearest; `missing` are the question's words that no clause near the best one holds."""
+
+    question: str
+    outcome: Outcome
+    game: str
+    games_considered: tuple[GameGuess, ...]
+    summary: str
+    verdict: Verdict | None
+    citations: tuple[Citation, ...]
+    reading: Reading
+    support: Support
+    version: str
+    edition: str
+    took_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The hits of a question with what was thought about its game."""
+
+    reading: Reading
+    hits: tuple[Hit, ...]
+    guesses: tuple[GameGuess, ...]
+    game: str
+    sure: bool
+
+
+def rank(base: KnowledgeBase, question: str, game: str | None = None, limit: int = POOL) -> Ranking:
+    """Read the question, find hits, settle on a game where the evidence suffices."""
+    reading = base.read(question, game)
+    chosen = game or reading.named_game or None
+    hits = base.retriever.search(reading, chosen, limit=max(limit, POOL) * (1 if chosen else 3))
+    if chosen:
+        return Ranking(reading, hits[:limit], (GameGuess(chosen, 1.0),), chosen, True)
+    weight = weights()["game"]
+    guesses = base.detector.guess(reading, hits)
+    hits = prefer_games(hits, guesses, weight["prefer"])
+    sure = bool(guesses) and guesses[0].probability >= weight["sure"]
+    return Ranking(reading, hits[:limit], guesses, guesses[0].game if sure else "", sure)
+
+
+def answer(base: KnowledgeBase, question: str, game: str | None = None, limit: int = CITATIONS) -> Answer:
+    """The answer to a question; only from `game`'s documents where one is given.
+
+    Raises UsageError for a game that the knowledge base does not hold.
+    """
+    started = time.perf_counter()
+    if game:
+        base.require_game(game)
+    ranking = rank(base, question, game)
+    around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
+    belief = support(ranking.reading, ranking.hits, around, base.retriever)
+    outcome = _outcome(ranking, belief)
+    role = "support" if outcome is Outcome.CITED else "nearest"
+    citations = tuple(
+        Citation(hit.clause, base.document(hit.clause.document), role, round(hit.score, 4))
+        for hit in ranking.hits[:limit]
+    )
+    return Answer(
+        question=question,
+        outcome=outcome,
+        game=ranking.game if outcome is not Outcome.AMBIGUOUS else "",
+        games_considered=ranking.guesses,
+        summary=_summary(base, outcome, ranking, citations, belief),
+        verdict=None,
+        citations=citations,
+        reading=ranking.reading,
+        support=belief,
+        version=base.version,
+        edition=base.edition,
+        took_ms=round((time.perf_counter() - started) * 1000, 2),
+    )
+
+
+def _outcome(ranking: Ranking, belief: Support) -> Outcome:
+    if not ranking.hits or belief.probability < weights()["decline"]["threshold"]:
+        return Outcome.NOT_FOUND
+    return Outcome.CITED if ranking.sure else Outcome.AMBIGUOUS
+
+
+def _summary(
+    base: KnowledgeBase, outcome: Outcome, ranking: Ranking, citations: Sequence[Citation], belief: Support
+) -> str:
+    """One sentence. It names clauses and titles that are stored, and never words a rule itself."""
+    if outcome is Outcome.CITED:
+        first = citations[0]
+        return f"{base.title(ranking.game)}, {where(first)}: see the clause quoted first."
+    if outcome is Outcome.AMBIGUOUS:
+        games = [base.title(guess.game) for guess in ranking.guesses[:3] if guess.probability >= 0.05]
+        return f"Which game is this about: {' or '.join(games)}?"
+    missing = ", ".join(f"“{word}”" for word in belief.missing[:4])
+    looked = f" Not found in the nearest clauses: {missing}." if missing else ""
+    return f"No document here answers this.{looked}"
+
+
+def where(citation: Citation) -> str:
+    """Where a citation stands, for people: its document's title and its path with the last heading."""
+    clause = citation.clause
+    heading = clause.headings[-1] if clause.headings else clause.path
+    return f"{citation.document.title}, {heading} ({clause.path})"

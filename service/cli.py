@@ -1,0 +1,62 @@
+"""The command `headjudge`: each subcommand is imported only when it is called, so that asking stays quick."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import cast
+
+import click
+
+from kb.errors import HeadjudgeError
+
+COMMANDS = {
+    "ask": "service.commands.ask:ask",
+    "build": "ingest.commands:build",
+    "completion": "service.commands.completion:completion",
+    "eval": "service.commands.evaluate:evaluate",
+    "lint": "ingest.commands:lint",
+    "search": "service.commands.search:search",
+    "serve": "service.commands.serve:serve",
+    "show": "service.commands.show:show",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are named in COMMANDS and imported on use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, name = COMMANDS[cmd_name].split(":")
+        return cast(click.Command, getattr(importlib.import_module(module), name))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="headjudge")
+def cli() -> None:
+    """Rules questions about tabletop and card games, answered with the exact clauses.
+
+    First `headjudge build`, then for example:
+
+        headjudge ask "does press make boost cheaper?" --game vs-system
+    """
+
+
+def main() -> None:
+    """Run the command line; an error of the user's making is one message and exit status 2."""
+    try:
+        cli.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except HeadjudgeError as error:
+        click.echo(f"headjudge: {error}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.exit(1)

@@ -1,0 +1,45 @@
+"""`headjudge ask`."""
+
+from __future__ import annotations
+
+import click
+
+from kb.records import plain
+from service.answer import CITATIONS, Answer, answer, where
+from service.commands.options import game_option, json_option, lexical_option, open_base, print_json
+from service.present import answer_json
+
+
+@click.command(epilog='Example: headjudge ask "does press make boost cheaper?" --game vs-system')
+@click.argument("question", nargs=-1, required=True)
+@game_option
+@click.option("--limit", default=CITATIONS, show_default=True, type=click.IntRange(1, 50), help="Citations at most.")
+@lexical_option
+@json_option
+def ask(question: tuple[str, ...], game: str | None, limit: int, lexical: bool, as_json: bool) -> None:
+    """Answer a question with the exact clauses."""
+    with open_base(lexical) as base:
+        found = answer(base, " ".join(question), game, limit)
+        if as_json:
+            print_json(answer_json(found))
+        else:
+            click.echo(answer_text(found))
+
+
+def answer_text(found: Answer) -> str:
+    """The answer for a terminal: outcome and summary, then each citation with its words and its source."""
+    lines = [f"{str(found.outcome).upper().replace('_', ' ')}: {found.summary}"]
+    read = [f"{each.written} → {each.read}" for each in found.reading.corrections]
+    if read:
+        lines.append(f"  read as: {', '.join(read)}")
+    if found.citations and found.citations[0].role == "nearest":
+        lines.append("\nNearest clauses:")
+    for number, citation in enumerate(found.citations, 1):
+        document = citation.document
+        dated = document.effective or document.published
+        source = ", ".join(part for part in (document.authority, dated, f"{document.edition} edition") if part)
+        flags = f"  [{', '.join(citation.clause.flags)}]" if citation.clause.flags else ""
+        lines += ["", f"{number}. {citation.clause.id}  {where(citation)}{flags}"]
+        lines += [f"   “{plain(citation.clause.text)}”", f"   {source}"]
+    lines.append(f"\n{found.took_ms:.0f} ms, knowledge base {found.version}")
+    return "\n".join(lines)

@@ -1,0 +1,25 @@
+"""Options that several subcommands share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from kb.knowledge import KnowledgeBase
+
+game_option = click.option("--game", metavar="GAME", help="Only this game's documents, for example vs-system.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+lexical_option = click.option("--lexical", is_flag=True, help="Search by words alone, without the encoder.")
+
+
+def print_json(value: Any) -> None:
+    """Print a value as indented JSON, other scripts as they are."""
+    import json
+
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def open_base(lexical: bool = False) -> KnowledgeBase:
+    """The current knowledge base."""
+    return KnowledgeBase.open(use_dense=not lexical)
