@@ -1,0 +1,122 @@
+"""`headjudge build` and `headjudge lint`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ingest.games import EDITIONS, game_folders
+from ingest.validate import Report, errors, lint_game
+from kb.errors import UsageError
+from kb.paths import corpus_dir
+
+edition_option = click.option(
+    "--edition", type=click.Choice(EDITIONS), default="restated", show_default=True, help="Whose words to read."
+)
+sources_option = click.option(
+    "--sources",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    envvar="HEADJUDGE_SOURCES",
+    help="The folder with the publishers' files, for the official edition.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
+def _require_sources(edition: str, sources: Path | None) -> None:
+    if edition == "official" and sources is None:
+        raise UsageError("the official edition is read from the publishers' files: give --sources DIR")
+
+
+@click.command(epilog="Example: headjudge build --edition official --sources ~/rulebooks")
+@edition_option
+@sources_option
+@json_option
+def build(edition: str, sources: Path | None, as_json: bool) -> None:
+    """Read the games' documents and build the knowledge base; a failed build leaves the last one in use."""
+    from ingest.pipeline import build as build_snapshot
+
+    _require_sources(edition, sources)
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description:<12}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console) as bars:
+        tasks: dict[str, int] = {}
+
+        def progress(stage: str, done: int, total: int) -> None:
+            task = tasks.setdefault(stage, len(tasks))
+            if task == len(bars.tasks):
+                bars.add_task(stage, total=total)
+            bars.update(bars.tasks[task].id, completed=done, total=total)
+
+        built = build_snapshot(corpus_dir(), edition=edition, sources=sources, progress=progress)
+    if as_json:
+        click.echo(json.dumps({"version": built.version, "edition": edition, "counts": dict(built.counts)}))
+        return
+    counts = ", ".join(f"{number} {name}" for name, number in built.counts.items())
+    click.echo(f"built {built.version} ({edition} edition): {counts}")
+    click.echo('next: headjudge ask "your question", or headjudge serve')
+
+
+@click.command(epilog="Example: headjudge lint corpus/tiny-game")
+@click.argument("folders", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@edition_option
+@sources_option
+@json_option
+def lint(folders: tuple[Path, ...], edition: str, sources: Path | None, as_json: bool) -> None:
+    """Check games' folders (all of the corpus where none is named); exit status 1 where there are errors."""
+    _require_sources(edition, sources)
+    chosen = list(folders) or game_folders(corpus_dir())
+    if not chosen:
+        raise UsageError(f"no folder with a game.toml in {corpus_dir()}")
+    reports = [lint_game(folder, edition, sources) for folder in chosen]
+    click.echo(json.dumps([_json(report) for report in reports], indent=2) if as_json else _text(reports))
+    sys.exit(1 if errors(reports) else 0)
+
+
+def _text(reports: list[Report]) -> str:
+    lines = [str(problem) for report in reports for problem in report.problems]
+    for report in reports:
+        for covered in report.coverage:
+            roles = ", ".join(f"{role} {count}" for role, count in covered.roles.items())
+            lines.append(
+                f"{covered.document} ({covered.edition}): {covered.share:.2%} of {covered.characters} characters, "
+                f"{covered.clauses} clauses; {roles}"
+            )
+            lines += [f"    noise, {count} characters: {reason}" for reason, count in covered.noise.items()]
+    warnings = sum(len(report.problems) for report in reports) - errors(reports)
+    return "\n".join([*lines, f"{errors(reports)} errors, {warnings} warnings"])
+
+
+def _json(report: Report) -> dict[str, object]:
+    return {
+        "game": report.game,
+        "problems": [
+            {
+                "code": problem.code,
+                "severity": problem.severity,
+                "message": problem.message,
+                "file": problem.place.file,
+                "line": problem.place.line,
+                "column": problem.place.column,
+                "expected": problem.expected,
+            }
+            for problem in report.problems
+        ],
+        "coverage": [
+            {
+                "document": covered.document,
+                "edition": covered.edition,
+                "characters": covered.characters,
+                "uncovered": covered.uncovered,
+                "share": covered.share,
+                "clauses": covered.clauses,
+                "roles": dict(covered.roles),
+                "noise": dict(covered.noise),
+            }
+            for covered in report.coverage
+        ],
+    }

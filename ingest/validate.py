@@ -1,0 +1,199 @@
+"""`headjudge lint`: every problem of a game's folder at once, and how much of each document is covered."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ingest.games import load_game, open_document, toml_place
+from ingest.layouts import parse
+from ingest.source import Source, read_source
+from ingest.spec import DocumentSpec, GameSpec
+from kb.errors import Place, Problem, SourceError
+from kb.records import Parsed, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How a document's characters are accounted for; `roles` counts them by role, `noise` by reason."""
+
+    document: str
+    edition: str
+    characters: int
+    uncovered: int
+    roles: Mapping[str, int]
+    noise: Mapping[str, int]
+    clauses: int
+
+    @property
+    def share(self) -> float:
+        """The share of characters with a declared role, 0..1."""
+        return 1.0 - self.uncovered / self.characters if self.characters else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What lint found in one game's folder."""
+
+    game: str
+    problems: tuple[Problem, ...]
+    coverage: tuple[Coverage, ...]
+
+    @property
+    def failed(self) -> bool:
+        """True where any problem is an error."""
+        return any(problem.severity == "error" for problem in self.problems)
+
+
+def lint_game(folder: Path, edition: str = "restated", sources: Path | None = None) -> Report:
+    """Every problem of one game's folder in one edition; never stops at the first."""
+    try:
+        game = load_game(folder)
+    except SourceError as error:
+        return Report(folder.name, tuple(error.problems), ())
+    problems: list[Problem] = []
+    documents: list[tuple[Source, Parsed]] = []
+    for spec in game.documents:
+        try:
+            source, document = open_document(folder, game, spec, edition, sources)
+            parsed, met = parse(source, document, spec.options)
+        except SourceError as error:
+            problems += [_in_toml(folder, spec, problem) for problem in error.problems]
+            continue
+        problems += met
+        problems += spans_hold(source, parsed)
+        documents.append((source, parsed))
+    if game.id != folder.name:
+        place = Place(f"{folder.name}/game.toml", 1)
+        problems.append(Problem("wrong-folder", f"the game's id is {game.id!r}", place, f"the folder's name, {folder.name!r}"))
+    if documents:
+        problems += dangling(folder, game, [parsed for _, parsed in documents])
+    return Report(folder.name, tuple(problems), tuple(coverage(source, parsed) for source, parsed in documents))
+
+
+def coverage(source: Source, parsed: Parsed) -> Coverage:
+    """Count every character by its role; separators that are more than white space and markers are uncovered."""
+    roles: Counter[str] = Counter()
+    noise: Counter[str] = Counter()
+    for segment in parsed.segments:
+        roles[segment.role] += segment.end - segment.start
+        if segment.role is Role.NOISE:
+            noise[segment.reason] += segment.end - segment.start
+    uncovered = len(source.text) - sum(roles.values())
+    return Coverage(
+        document=parsed.document.id,
+        edition=parsed.document.edition,
+        characters=len(source.text),
+        uncovered=max(0, uncovered),
+        roles=dict(roles),
+        noise=dict(noise),
+        clauses=len(parsed.clauses),
+    )
+
+
+def spans_hold(source: Source, parsed: Parsed) -> Iterator[Problem]:
+    """Every clause's span must reproduce its text, and segments must follow each other without a gap."""
+    for clause in parsed.clauses:
+        spans = clause.parts or ((clause.start, clause.end),)
+        if " ".join(source.text[start:end] for start, end in spans) != clause.text:
+            message = f"the span of {clause.id} does not hold its text"
+            yield Problem("wrong-span", message, source.place(clause.start), "source[start:end] == text")
+    at = 0
+    for segment in parsed.segments:
+        if segment.start > at:
+            yield Problem("gap", f"{segment.start - at} characters have no role", source.place(at), "no gap")
+        at = max(at, segment.end)
+
+
+def dangling(folder: Path, game: GameSpec, documents: list[Parsed]) -> Iterator[Problem]:
+    """Every reference to a clause that does not exist: in the records, the glossary, wordings and qrels."""
+    clauses = {clause.id for parsed in documents for clause in parsed.clauses}
+    sections = {identifier.rpartition(".")[0] for identifier in clauses}
+    known = clauses | sections | {parsed.document.id for parsed in documents}
+    for parsed in documents:
+        for clause in parsed.clauses:
+            if clause.explains and clause.explains not in known:
+                place = Place(parsed.document.file, 0, 0, clause.plain[:60])
+                yield Problem("dangling", f"{clause.id} explains {clause.explains}, which does not exist", place)
+        for reference in parsed.references:
+            if reference.target and reference.target not in known:
+                place = Place(parsed.document.file, 0, 0, reference.text)
+                yield Problem("dangling", f"{reference.clause} refers to {reference.target}, which does not exist", place)
+    only = documents[0].document.id
+    toml = read_source(folder / "game.toml", f"{folder.name}/game.toml")
+    for name, entry in game.glossary.items():
+        if entry.clause and full_id(entry.clause, game.id, only) not in known:
+            place = find_line(toml, name)
+            yield Problem("dangling", f"{name!r} is said to be defined by {entry.clause}, which does not exist", place, "a clause's path")
+        for broader in entry.is_a:
+            if broader not in game.glossary:
+                yield Problem("dangling", f"{name!r} is-a {broader!r}, which is not in the glossary", find_line(toml, name), "a glossary word")
+    yield from _wordings(folder, game.id, only, known)
+    yield from _qrels(folder, known)
+
+
+def full_id(path: str, game: str, document: str) -> str:
+    """`5.p2` -> `game/document#5.p2`; `document#path` and full ids stay."""
+    if "#" not in path:
+        return f"{document}#{path}"
+    return path if "/" in path.partition("#")[0] else f"{game}/{path}"
+
+
+def _wordings(folder: Path, game: str, document: str, known: set[str]) -> Iterator[Problem]:
+    path = folder / "wordings.toml"
+    if not path.exists():
+        return
+    source = read_source(path, f"{folder.name}/wordings.toml")
+    try:
+        entries: list[dict[str, Any]] = tomllib.loads(source.text).get("wording", [])
+    except tomllib.TOMLDecodeError as error:
+        yield Problem("bad-toml", error.msg, toml_place(source, error), "valid TOML")
+        return
+    for entry in entries:
+        if full_id(str(entry.get("clause", "")), game, document) not in known:
+            place = find_line(source, f'"{entry.get("clause", "")}"')
+            yield Problem("dangling", f"wordings for {entry.get('clause')!r}, which does not exist", place, "a clause's path")
+
+
+def _qrels(folder: Path, known: set[str]) -> Iterator[Problem]:
+    path = folder / "qrels.tsv"
+    if not path.exists():
+        return
+    source = read_source(path, f"{folder.name}/qrels.tsv")
+    for line in source.lines:
+        fields = line.text.split("\t")
+        if not line.blank and (len(fields) != 4 or fields[2] not in known):
+            place = Place(source.file, line.number, 1, line.text)
+            yield Problem("dangling", "names a clause that does not exist", place, "question<TAB>0<TAB>clause<TAB>grade")
+
+
+def find_line(source: Source, needle: str) -> Place:
+    """The first line that holds `needle`, else the file's beginning."""
+    for line in source.lines:
+        if (at := line.text.find(needle)) >= 0:
+            return Place(source.file, line.number, at + 1, line.text)
+    return Place(source.file, 1)
+
+
+def _in_toml(folder: Path, spec: DocumentSpec, problem: Problem) -> Problem:
+    """A problem of game.toml's own values, moved to the line that holds the value."""
+    wanted = {"unknown-layout": spec.layout, "missing-file": spec.file, "no-official": spec.id}.get(problem.code)
+    if wanted is None:
+        return problem
+    toml = read_source(folder / "game.toml", f"{folder.name}/game.toml")
+    pattern = re.compile(rf'=\s*"{re.escape(wanted)}"')
+    for line in toml.lines:
+        if found := pattern.search(line.text):
+            column = line.text.index('"', found.start()) + 2
+            return replace(problem, place=Place(toml.file, line.number, column, line.text))
+    return problem
+
+
+def errors(reports: Iterable[Report]) -> int:
+    """How many errors the reports hold."""
+    return sum(problem.severity == "error" for report in reports for problem in report.problems)
