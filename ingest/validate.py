@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ingest.draft import MARKER
 from ingest.games import load_game, open_document, toml_place
 from ingest.layouts import parse
 from ingest.source import Source, read_source
@@ -84,7 +85,12 @@ def coverage(source: Source, parsed: Parsed) -> Coverage:
         roles[segment.role] += segment.end - segment.start
         if segment.role is Role.NOISE:
             noise[segment.reason] += segment.end - segment.start
-    uncovered = len(source.text) - sum(roles.values())
+    claimed = sum(roles.values()) - sum(
+        len(source.text[segment.start : segment.end].strip())
+        for segment in parsed.segments
+        if segment.role is Role.SEPARATOR and not MARKER.fullmatch(source.text[segment.start : segment.end])
+    )
+    uncovered = len(source.text) - claimed
     return Coverage(
         document=parsed.document.id,
         edition=parsed.document.edition,
