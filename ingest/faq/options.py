@@ -1,0 +1,89 @@
+"""What `[documents.options]` of a numbered FAQ says; every pattern is a regular expression.
+
+    titles = ["…"]                    lines that are the document's titles
+    parts = ["GENERAL", "…"]          headings of the parts, as they stand
+    noise = [{ pattern, reason }]     lines that say nothing about the game
+    errata = "…(?P<subject>…)…"       titles of errata sections, optional group `date`
+    lost_italics = "…"                ruling that marks its card's wording as changed in lost italics
+    joins = ["…"]                     finished lines that the list below nevertheless belongs to
+    external = [{ pattern, document }]   pointers to a section (first group) of another document
+    pointers = [{ pattern, target }]  pointers in words to a section of this document
+    explains = { "3.e1" = "3.b1" }    examples that do not follow the clause they explain
+    [cards]                           see Vocabulary
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from pydantic import ValidationError
+
+from ingest.draft import Draft
+from ingest.spec import Strict
+
+
+class Noise(Strict):
+    """Lines to keep out of the clauses, and why."""
+
+    pattern: re.Pattern[str]
+    reason: str
+
+
+class External(Strict):
+    """A pointer to a section of another document: the pattern's first group is the section."""
+
+    pattern: re.Pattern[str]
+    document: str
+
+
+class Pointer(Strict):
+    """A pointer to a section of this document that gives no number."""
+
+    pattern: re.Pattern[str]
+    target: str
+
+
+class Vocabulary(Strict):
+    """The words that card text is built from.
+
+    `types` begin a type line, `traits` end it, `keywords` stand alone on a line of text, `gates` stand
+    before a colon, `resolving` types have lines that happen once, `lasting` gates end that.
+    """
+
+    types: tuple[str, ...]
+    traits: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    gates: tuple[str, ...] = ()
+    resolving: tuple[str, ...] = ()
+    lasting: tuple[str, ...] = ()
+    abbreviations: tuple[str, ...] = ()
+
+
+class FaqOptions(Strict):
+    """The whole table; see the module's docstring."""
+
+    cards: Vocabulary
+    titles: tuple[re.Pattern[str], ...] = ()
+    parts: tuple[str, ...] = ()
+    noise: tuple[Noise, ...] = ()
+    errata: re.Pattern[str] | None = None
+    lost_italics: re.Pattern[str] | None = None
+    joins: tuple[re.Pattern[str], ...] = ()
+    external: tuple[External, ...] = ()
+    pointers: tuple[Pointer, ...] = ()
+    explains: Mapping[str, str] = MappingProxyType({})
+
+
+def faq_options(draft: Draft) -> FaqOptions | None:
+    """The document's options, or None after a problem for each thing that is wrong with them."""
+    given: Any = dict(draft.options)
+    try:
+        return FaqOptions.model_validate(given)
+    except ValidationError as error:
+        for finding in error.errors():
+            keys = ".".join(str(part) for part in finding["loc"])
+            draft.problem("bad-options", f"documents.options.{keys}: {finding['msg']}", 0, "see ingest/faq/options.py")
+        return None
