@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from kb.errors import Place, Problem, SourceError
 from kb.records import Document, Parsed
 
 EDITIONS = ("restated", "official")
+POSITION = re.compile(r"line (\d+), column (\d+)")
 
 
 def game_folders(corpus: Path) -> list[Path]:
@@ -28,14 +30,18 @@ def load_game(folder: Path) -> GameSpec:
     try:
         return GameSpec.model_validate(tomllib.loads(source.text))
     except tomllib.TOMLDecodeError as error:
-        raise SourceError([Problem("bad-toml", error.msg, toml_place(source, error), "valid TOML")]) from error
+        raise SourceError([toml_problem(source, error)]) from error
     except ValidationError as error:
         raise SourceError(list(schema_problems(source, error))) from error
 
 
-def toml_place(source: Source, error: tomllib.TOMLDecodeError) -> Place:
-    """The place of a TOML error; its position may be the end of the file."""
-    return source.place(min(error.pos, len(source.text) - 1))
+def toml_problem(source: Source, error: tomllib.TOMLDecodeError) -> Problem:
+    """A TOML error at its place, which Python 3.11 gives only in the message; the last line where it gives none."""
+    message, _, position = str(error).rpartition(" (at ")
+    found = POSITION.match(position)
+    number, column = (int(found[1]), int(found[2])) if found else (len(source.lines), 1)
+    line = source.lines[min(number, len(source.lines)) - 1]
+    return Problem("bad-toml", message or str(error), Place(source.file, number, column, line.text), "valid TOML")
 
 
 def schema_problems(source: Source, error: ValidationError) -> Iterator[Problem]:
@@ -49,7 +55,9 @@ def schema_problems(source: Source, error: ValidationError) -> Iterator[Problem]
         yield Problem("bad-game", f"{'.'.join(keys)}: {finding['msg']}", place, "see corpus/README.md")
 
 
-def open_document(folder: Path, game: GameSpec, spec: DocumentSpec, edition: str, sources: Path | None) -> tuple[Source, Document]:
+def open_document(
+    folder: Path, game: GameSpec, spec: DocumentSpec, edition: str, sources: Path | None
+) -> tuple[Source, Document]:
     """The text and the record of one document in one edition.
 
     Raises SourceError where the file cannot be read or the official file is not the one that game.toml names.

@@ -40,9 +40,12 @@ class Source:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The lines in order; a last line without a line end counts, an empty rest does not."""
-        found, start = [], 0
+        found: list[Line] = []
+        start = 0
         while start < len(self.text):
-            end = min((at for at in (self.text.find(mark, start) for mark in "\n\r") if at >= 0), default=len(self.text))
+            end = min(
+                (at for at in (self.text.find(mark, start) for mark in "\n\r") if at >= 0), default=len(self.text)
+            )
             found.append(Line(len(found) + 1, self.text[start:end], start, end))
             start = end + (2 if self.text[end : end + 2] == "\r\n" else 1)
         return tuple(found)

@@ -1,26 +1,26 @@
 """What `corpus/<game>/game.toml` says: the game, its documents, how to read them, its glossary.
 
-    id = "agemonia"
-    title = "Agemonia"
-    aliases = ["age monia"]
+id = "agemonia"
+title = "Agemonia"
+aliases = ["age monia"]
 
-    [[documents]]
-    id = "effects-p-z"
-    title = "Game Effects, P to Z"
-    layout = "effects-glossary"
-    file = "effects-p-z.txt"            # the restated edition, beside game.toml
-    authority = "rulebook"
-    published = "2021-01-01"            # ISO date, left out where the document gives none
-    effective = ""
-    [documents.official]
-    file = "004_16d6fb40b26fdb71.txt"   # looked up in --sources DIR
-    sha256 = "…"
-    [documents.options]                 # read by the layout alone
+[[documents]]
+id = "effects-p-z"
+title = "Game Effects, P to Z"
+layout = "effects-glossary"
+file = "effects-p-z.txt"            # the restated edition, beside game.toml
+authority = "rulebook"
+published = "2021-01-01"            # ISO date, left out where the document gives none
+effective = ""
+[documents.official]
+file = "004_16d6fb40b26fdb71.txt"   # looked up in --sources DIR
+sha256 = "…"
+[documents.options]                 # read by the layout alone
 
-    [glossary]                          # term = { forms, is_a, clause }; see GlossaryEntry
-    underling = { forms = ["underlings"], is_a = ["minion"], clause = "game-terms.d4" }
+[glossary]                          # term = { forms, is_a, clause }; see GlossaryEntry
+underling = { forms = ["underlings"], is_a = ["minion"], clause = "game-terms.d4" }
 
-    [precedence]                        # read by the rule model
+[precedence]                        # read by the rule model
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.draft import MARKER
-from ingest.games import load_game, open_document, toml_place
+from ingest.games import load_game, open_document, toml_problem
 from ingest.layouts import parse
 from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
@@ -71,7 +71,9 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         documents.append((source, parsed))
     if game.id != folder.name:
         place = Place(f"{folder.name}/game.toml", 1)
-        problems.append(Problem("wrong-folder", f"the game's id is {game.id!r}", place, f"the folder's name, {folder.name!r}"))
+        problems.append(
+            Problem("wrong-folder", f"the game's id is {game.id!r}", place, f"the folder's name, {folder.name!r}")
+        )
     if documents:
         problems += dangling(folder, game, [parsed for _, parsed in documents])
     return Report(folder.name, tuple(problems), tuple(coverage(source, parsed) for source, parsed in documents))
@@ -129,16 +131,28 @@ def dangling(folder: Path, game: GameSpec, documents: list[Parsed]) -> Iterator[
         for reference in parsed.references:
             if reference.target and reference.target not in known:
                 place = Place(parsed.document.file, 0, 0, reference.text)
-                yield Problem("dangling", f"{reference.clause} refers to {reference.target}, which does not exist", place)
+                yield Problem(
+                    "dangling", f"{reference.clause} refers to {reference.target}, which does not exist", place
+                )
     only = documents[0].document.id
     toml = read_source(folder / "game.toml", f"{folder.name}/game.toml")
     for name, entry in game.glossary.items():
         if entry.clause and full_id(entry.clause, game.id, only) not in known:
             place = find_line(toml, name)
-            yield Problem("dangling", f"{name!r} is said to be defined by {entry.clause}, which does not exist", place, "a clause's path")
+            yield Problem(
+                "dangling",
+                f"{name!r} is said to be defined by {entry.clause}, which does not exist",
+                place,
+                "a clause's path",
+            )
         for broader in entry.is_a:
             if broader not in game.glossary:
-                yield Problem("dangling", f"{name!r} is-a {broader!r}, which is not in the glossary", find_line(toml, name), "a glossary word")
+                yield Problem(
+                    "dangling",
+                    f"{name!r} is-a {broader!r}, which is not in the glossary",
+                    find_line(toml, name),
+                    "a glossary word",
+                )
     yield from _wordings(folder, game.id, only, known)
     yield from _qrels(folder, known)
 
@@ -158,12 +172,14 @@ def _wordings(folder: Path, game: str, document: str, known: set[str]) -> Iterat
     try:
         entries: list[dict[str, Any]] = tomllib.loads(source.text).get("wording", [])
     except tomllib.TOMLDecodeError as error:
-        yield Problem("bad-toml", error.msg, toml_place(source, error), "valid TOML")
+        yield toml_problem(source, error)
         return
     for entry in entries:
         if full_id(str(entry.get("clause", "")), game, document) not in known:
             place = find_line(source, f'"{entry.get("clause", "")}"')
-            yield Problem("dangling", f"wordings for {entry.get('clause')!r}, which does not exist", place, "a clause's path")
+            yield Problem(
+                "dangling", f"wordings for {entry.get('clause')!r}, which does not exist", place, "a clause's path"
+            )
 
 
 def _qrels(folder: Path, known: set[str]) -> Iterator[Problem]:
@@ -175,7 +191,9 @@ def _qrels(folder: Path, known: set[str]) -> Iterator[Problem]:
         fields = line.text.split("\t")
         if not line.blank and (len(fields) != 4 or fields[2] not in known):
             place = Place(source.file, line.number, 1, line.text)
-            yield Problem("dangling", "names a clause that does not exist", place, "question<TAB>0<TAB>clause<TAB>grade")
+            yield Problem(
+                "dangling", "names a clause that does not exist", place, "question<TAB>0<TAB>clause<TAB>grade"
+            )
 
 
 def find_line(source: Source, needle: str) -> Place:

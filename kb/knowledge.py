@@ -14,7 +14,7 @@ from kb.errors import UsageError
 from kb.games import GameDetector
 from kb.lexicon import Lexicon
 from kb.reading import GameName, Reading, read_question
-from kb.records import Clause, Document
+from kb.records import Card, Clause, Document
 from kb.retriever import Dense, Retriever, dense_search
 from kb.snapshot import Snapshot, open_current
 from kb.terms import TermIndex
@@ -99,6 +99,21 @@ class KnowledgeBase:
         known = [each.id for each in self.games]
         if game not in known:
             raise UsageError(f"there is no game {game!r}: the games are {', '.join(sorted(known))}")
+
+    def clause_at(self, address: str) -> Clause | None:
+        """The clause of an id, also where `/` stands for `#` as in a page's address; None where there is none."""
+        if "#" in address:
+            return self.store.find_clause(address)
+        document, _, path = address.partition("/")[2].partition("/")
+        game = address.partition("/")[0]
+        return self.store.find_clause(f"{game}/{document}#{path}") if path else None
+
+    def cards_named(self, name: str, game: str | None = None) -> tuple[Card, ...]:
+        """The cards that a name, a part of one or a misspelled one may mean; the whole name wins alone."""
+        matches = [match for match in self.terms.find(name, game) if match.term.kind in ("card", "nickname")]
+        best = max((match.score for match in matches), default=0.0)
+        titles = dict.fromkeys(match.term.name for match in matches if match.score == best)
+        return tuple(card for card in self.store.cards() if card.title in titles and game in (None, card.game))
 
     def around(self, clause: Clause, reach: int) -> Sequence[Clause]:
         """The clauses up to `reach` before and after this one in its document."""

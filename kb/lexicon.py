@@ -45,7 +45,9 @@ class Lexicon:
 
     def knows(self, word: str) -> bool:
         """True where the corpus uses the word or an inflection of it, or it is an ordinary English word."""
-        return word in self.frequency or stem(word) in self.stems or self.is_english(word) or self.is_english(stem(word))
+        return (
+            word in self.frequency or stem(word) in self.stems or self.is_english(word) or self.is_english(stem(word))
+        )
 
     def correct(self, word: str) -> str | None:
         """The corpus' word that a misspelled one most likely meant; None where the word is known or none is near.
@@ -56,9 +58,7 @@ class Lexicon:
         if len(word) < SHORTEST_TO_CORRECT or any(letter.isdigit() for letter in word) or self.knows(word):
             return None
         edits = next(edits for length, edits in EDITS if len(word) >= length)
-        near = process.extract(
-            word, self._correctable, scorer=DamerauLevenshtein.distance, score_cutoff=edits, limit=8
-        )
+        near = process.extract(word, self._correctable, scorer=DamerauLevenshtein.distance, score_cutoff=edits, limit=8)
         if not near:
             return None
         return min(near, key=lambda hit: (hit[1], hit[0][0] != word[0], -self.frequency[hit[0]], hit[0]))[0]

@@ -137,7 +137,9 @@ class TermIndex:
                 written = "".join(token.word for token in window)
                 if len(written) < SHORTEST_FUZZY or written.isdigit() or (size == 1 and self.lexicon.knows(written)):
                     continue
-                near = process.extractOne(written, self._fuzzy, scorer=fuzz.ratio, score_cutoff=FUZZY_CUTOFF + 6 * (size - 1))
+                near = process.extractOne(
+                    written, self._fuzzy, scorer=fuzz.ratio, score_cutoff=FUZZY_CUTOFF + 6 * (size - 1)
+                )
                 if near is None:
                     continue
                 terms = self._of([*self._forms.get(near[0], ()), *self._parts.get(near[0], ())], game)

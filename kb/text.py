@@ -9,17 +9,19 @@ WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": "-", "–": "-"})
 
 STOP_WORDS = frozenset(
-    """a about actually after again all also am an and any anyone are as at be because been but by can could did do does
-    doing don't for from had has have he her him his how i i'd i'll i'm i've if in into is isn't it it's its just like
-    me my no not of on one or our out please really same she should since so some still than that that's the their
-    them then there they this to too up us was we well were what what's when where which while who will with would you
-    your yes ok okay hey hi hello thanks thx pls quick question wondering wonder say says said let's get gets got
-    anything something thing things way ever even""".split()
+    """
+    a about actually after again all also am an and any anyone are as at be because been but by can could did
+    do does doing don't for from had has have he her him his how i i'd i'll i'm i've if in into is isn't it
+    it's its just like me my no not of on one or our out please really same she should since so some still
+    than that that's the their them then there they this to too up us was we well were what what's when where
+    which while who will with would you your yes ok okay hey hi hello thanks thx pls quick question wondering
+    wonder say says said let's get gets got anything something thing things way ever even
+    """.split()  # noqa: SIM905
 )
 
 IRREGULAR = {
-    "dealt": "deal", "defence": "defense", "foes": "enemy", "enemies": "enemy", "allies": "ally", "lost": "lose", "won": "win",
-    "paid": "pay", "kept": "keep", "thrown": "throw", "threw": "throw", "chose": "choose", "chosen": "choose",
+    "dealt": "deal", "defence": "defense", "foes": "enemy", "enemies": "enemy", "allies": "ally", "lost": "lose",
+    "won": "win", "paid": "pay", "kept": "keep", "thrown": "throw", "threw": "throw", "chose": "choose", "chosen": "choose",
     "drew": "draw", "drawn": "draw", "began": "begin", "begun": "begin", "spent": "spend", "left": "leave",
     "ko'd": "ko", "ko'ed": "ko", "kos": "ko", "kod": "ko", "koed": "ko", "fought": "fight", "men": "man",
     "henchmen": "henchman", "cant": "cannot", "can't": "cannot", "won't": "cannot", "went": "go", "gone": "go",

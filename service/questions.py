@@ -58,7 +58,9 @@ def load_questions(corpus: Path) -> tuple[Question, ...]:
                 found.append(_question(json.loads(line), path.parent.name, relevant))
             except (ValueError, KeyError, TypeError) as error:
                 place = Place(f"{path.parent.name}/questions.jsonl", number, 1, line)
-                problems.append(Problem("bad-question", f"{type(error).__name__}: {error}", place, "see service/questions.py"))
+                problems.append(
+                    Problem("bad-question", f"{type(error).__name__}: {error}", place, "see service/questions.py")
+                )
     if problems:
         raise SourceError(problems)
     return tuple(found)

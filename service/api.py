@@ -1,0 +1,108 @@
+"""/api/v1: thin routes that parse, call and render. The answer's shape is DESIGN's contract."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from apiflask import APIBlueprint
+from flask import current_app
+from pydantic import BaseModel, Field
+
+from kb.errors import UsageError
+from service.answer import CITATIONS, answer, rank
+from service.library import Library
+from service.present import answer_json, card_json, clause_json, hit_json
+
+api = APIBlueprint("api", __name__)
+
+LONGEST_QUERY = 2_000
+
+
+class AskQuery(BaseModel):
+    """What `/api/v1/ask` and `/api/v1/search` take."""
+
+    q: str = Field(min_length=1, max_length=LONGEST_QUERY, description="The question, in plain words.")
+    game: str | None = Field(default=None, max_length=100, description="A game's id; left out, it is detected.")
+    limit: int = Field(default=CITATIONS, ge=1, le=50, description="Citations at most.")
+
+
+def library() -> Library:
+    """The application's library."""
+    return cast(Library, current_app.extensions["headjudge"])
+
+
+@api.get("/api/v1/ask")
+@api.input(AskQuery, location="query", arg_name="query")
+@api.doc(summary="Answer a question with the exact clauses", responses=[200, 404, 422, 503])
+def ask(query: AskQuery) -> dict[str, Any]:
+    """Outcome, verdict, citations best first."""
+    with library().reading() as base:
+        return answer_json(answer(base, query.q, query.game, query.limit))
+
+
+@api.get("/api/v1/search")
+@api.input(AskQuery, location="query", arg_name="query")
+@api.doc(summary="Clauses nearest to some words", responses=[200, 404, 422, 503])
+def search(query: AskQuery) -> dict[str, Any]:
+    """Hits best first, each with the features that ranked it."""
+    with library().reading() as base:
+        if query.game:
+            base.require_game(query.game)
+        hits = rank(base, query.q, query.game, query.limit).hits
+        return {"query": query.q, "hits": [hit_json(hit, base) for hit in hits], "kb": {"version": base.version}}
+
+
+@api.get("/api/v1/clauses/<path:identifier>")
+@api.doc(summary="One clause: its words, source, neighbours, rulings", responses=[200, 404, 503])
+def clause(identifier: str) -> dict[str, Any]:
+    """`game/document#path` with the hash percent-encoded, or `game/document/path`."""
+    with library().reading() as base:
+        found = base.clause_at(identifier)
+        if found is None:
+            raise UsageError(f"there is no clause {identifier!r}")
+        return clause_json(found, base)
+
+
+@api.get("/api/v1/cards/<path:name>")
+@api.doc(summary="A card by any part of its name", responses=[200, 404, 503])
+def cards(name: str) -> dict[str, Any]:
+    """Every card that the name may mean, the likeliest first."""
+    with library().reading() as base:
+        found = base.cards_named(name)
+        if not found:
+            raise UsageError(f"there is no card called {name!r}")
+        return {"name": name, "cards": [card_json(card, base) for card in found]}
+
+
+@api.get("/api/v1/games")
+@api.doc(summary="The games with their documents", responses=[200, 503])
+def games() -> dict[str, Any]:
+    """Ids, titles, spellings and documents."""
+    with library().reading() as base:
+        return {
+            "games": [
+                {
+                    "id": game.id,
+                    "title": game.title,
+                    "spellings": list(game.spellings),
+                    "documents": [each.id for each in base.documents.values() if each.game == game.id],
+                }
+                for game in base.games
+            ],
+            "kb": {"version": base.version, "edition": base.edition},
+        }
+
+
+@api.get("/healthz")
+@api.doc(summary="The process answers", responses=[200])
+def healthz() -> dict[str, str]:
+    """Always ok while the process runs."""
+    return {"status": "ok"}
+
+
+@api.get("/readyz")
+@api.doc(summary="A knowledge base is open; `warm` where the encoder is loaded too", responses=[200, 503])
+def readyz() -> dict[str, Any]:
+    """The version served."""
+    with library().reading() as base:
+        return {"status": "ready", "warm": library().warm, "kb": {"version": base.version, "edition": base.edition}}

@@ -1,0 +1,72 @@
+"""The application factory: one APIFlask app over a Library, JSON under /api/v1 and pages beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apiflask import APIFlask
+from flask import Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES
+
+from kb.errors import HeadjudgeError, SnapshotError
+from service.api import api
+from service.library import Library
+from service.pages import pages
+
+LARGEST_BODY = 64 * 1024
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def create_app(library: Library | None = None, config: dict[str, Any] | None = None) -> APIFlask:
+    """The app; `library` defaults to the current snapshot of HEADJUDGE_HOME."""
+    app = APIFlask("service", title="Headjudge", version="1", json_errors=False, docs_path=None)
+    app.config.update(
+        OPENAPI_VERSION="3.1.0",
+        DESCRIPTION="Rules questions about tabletop and card games, answered with the exact clauses.",
+        AUTO_404_RESPONSE=False,
+        MAX_CONTENT_LENGTH=LARGEST_BODY,
+    )
+    app.config.update(config or {})
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.extensions["headjudge"] = library or Library()
+    app.register_blueprint(api)
+    app.register_blueprint(pages)
+    app.after_request(_headers)
+    app.register_error_handler(HeadjudgeError, _refused)
+    app.register_error_handler(HTTPException, _http_error)
+    return app
+
+
+def _headers(response: Response) -> Response:
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "no-referrer")
+    return response
+
+
+def _refused(error: HeadjudgeError) -> Response:
+    """An error of ours: 503 without a knowledge base, else 404, for nothing of that name exists."""
+    return _problem(503 if isinstance(error, SnapshotError) else 404, str(error))
+
+
+def _http_error(error: HTTPException) -> Response:
+    response = _problem(error.code or 500, error.description or "")
+    for name, value in error.get_headers(request.environ):
+        if name == "Allow":
+            response.headers[name] = value
+    return response
+
+
+def _problem(status: int, detail: str) -> Response:
+    """problem+json (RFC 9457) for programs, a page for people."""
+    title = HTTP_STATUS_CODES.get(status, "Error")
+    if request.path.startswith("/api/") or request.accept_mimetypes.best == "application/json":
+        response = jsonify({"type": "about:blank", "title": title, "status": status, "detail": detail})
+        response.mimetype = "application/problem+json"
+        response.status_code = status
+        return response
+    return make_response(render_template("error.html", title=title, status=status, detail=detail), status)

@@ -1,0 +1,112 @@
+"""Pages rendered by the server; all of them work without JavaScript."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apiflask import APIBlueprint
+from flask import abort, render_template, request, url_for
+
+from kb.knowledge import KnowledgeBase
+from kb.records import Citation, Clause, plain
+from service.answer import answer, where
+from service.api import LONGEST_QUERY, library
+from service.marks import marked
+from service.present import clause_url
+
+pages = APIBlueprint("pages", __name__, enable_openapi=False)
+
+EXAMPLES = (
+    ("vs-system", "Does press make boost cheaper?"),
+    ("heroes-wanted", "How much damage do three underlings and a henchman deal me?"),
+    ("agemonia", "Can I pull a large enemy?"),
+)
+
+
+@pages.app_context_processor
+def words() -> dict[str, Any]:
+    """What every template may call."""
+    return {"clause_url": clause_url, "card_url": card_url, "where": where, "plain": plain, "marked": marked}
+
+
+def card_url(identifier: str) -> str:
+    """The page of a card: `game/document#slug` -> `/cards/game/slug`."""
+    document, _, slug = identifier.partition("#")
+    return url_for("pages.card", game=document.partition("/")[0], slug=slug)
+
+
+@pages.get("/")
+def home() -> str:
+    """The search box; with `?q=` the answer below it."""
+    question = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    game = request.args.get("game", "")
+    with library().reading() as base:
+        known = {each.id for each in base.games}
+        found = answer(base, question, game if game in known else None) if question else None
+        examples = [(each, text) for each, text in EXAMPLES if each in known]
+        return render_template("home.html", base=base, answer=found, question=question, game=game, examples=examples)
+
+
+@pages.get("/clauses/<game>/<document>/<path:path>")
+def clause(game: str, document: str, path: str) -> str:
+    """A clause between its neighbours, with what is known about it."""
+    with library().reading() as base:
+        found = base.store.find_clause(f"{game}/{document}#{path}")
+        if found is None:
+            abort(404, f"There is no clause {game}/{document}#{path}.")
+        return render_template("clause.html", base=base, **_about(base, found))
+
+
+def _about(base: KnowledgeBase, found: Clause) -> dict[str, Any]:
+    store = base.store
+    citation = Citation(found, base.document(found.document), "support", 1.0)
+    return {
+        "clause": found,
+        "citation": citation,
+        "around": base.around(found, 2),
+        "references": store.references(found.id),
+        "rulings": [store.clause(ruling.clause) for ruling in store.rulings(found.id) if ruling.clause != found.id],
+        "tables": store.tables(found.id),
+        "explained_by": [each for each in store.clauses(found.game) if each.explains == found.id],
+    }
+
+
+@pages.get("/cards/<game>/<slug>")
+def card(game: str, slug: str) -> str:
+    """A card: figures, wording, powers in parts, rulings."""
+    with library().reading() as base:
+        found = next((each for each in base.store.cards(game) if each.id.partition("#")[2] == slug), None)
+        if found is None:
+            abort(404, f"There is no card {slug} in {game}.")
+        rulings = [(ruling, base.store.clause(ruling.clause)) for ruling in base.store.rulings(found.id)]
+        document = base.document(found.document)
+        return render_template("card.html", base=base, card=found, rulings=rulings, document=document)
+
+
+@pages.get("/documents/<game>/<document>")
+def document(game: str, document: str) -> str:
+    """A whole document to read through, with its table of contents."""
+    with library().reading() as base:
+        found = base.documents.get(f"{game}/{document}")
+        if found is None:
+            abort(404, f"There is no document {game}/{document}.")
+        clauses = [each for each in base.store.clauses(game) if each.document == found.id]
+        return render_template("document.html", base=base, document=found, sections=sections(clauses))
+
+
+def sections(clauses: list[Clause]) -> list[tuple[str, tuple[str, ...], list[Clause]]]:
+    """Clauses grouped by section in the document's order: (anchor, headings, clauses)."""
+    found: list[tuple[str, tuple[str, ...], list[Clause]]] = []
+    for each in clauses:
+        anchor = each.path.rpartition(".")[0]
+        if not found or found[-1][0] != anchor:
+            found.append((anchor, each.headings, []))
+        found[-1][2].append(each)
+    return found
+
+
+@pages.get("/games")
+def games() -> str:
+    """The games and their documents."""
+    with library().reading() as base:
+        return render_template("games.html", base=base)
