@@ -55,13 +55,21 @@ class Lexicon:
         Distance is Damerau-Levenshtein (rapidfuzz): one edit up to five letters, two from six on; ties go to
         the same first letter, then to the more frequent word.
         """
-        if len(word) < SHORTEST_TO_CORRECT or any(letter.isdigit() for letter in word) or self.knows(word):
+        spelled = word in self.frequency or self.is_english(word)
+        if len(word) < SHORTEST_TO_CORRECT or any(letter.isdigit() for letter in word) or spelled:
             return None
         edits = next(edits for length, edits in EDITS if len(word) >= length)
+        if stem(word) in self.stems:
+            return self._same_ending(word)
         near = process.extract(word, self._correctable, scorer=DamerauLevenshtein.distance, score_cutoff=edits, limit=8)
         if not near:
             return None
         return min(near, key=lambda hit: (hit[1], hit[0][0] != word[0], -self.frequency[hit[0]], hit[0]))[0]
+
+    def _same_ending(self, word: str) -> str | None:
+        """The word of the same stem one edit away that ends alike (stuned: stunned); None for plain inflections."""
+        near = (known for known in self._correctable if known[-2:] == word[-2:] and stem(known) == stem(word))
+        return next((known for known in near if DamerauLevenshtein.distance(word, known) == 1), None)
 
     @cached_property
     def _correctable(self) -> Sequence[str]:

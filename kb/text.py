@@ -21,7 +21,8 @@ STOP_WORDS = frozenset(
 
 IRREGULAR = {
     "dealt": "deal", "defence": "defense", "foes": "enemy", "enemies": "enemy", "allies": "ally", "lost": "lose",
-    "won": "win", "paid": "pay", "kept": "keep", "thrown": "throw", "threw": "throw", "chose": "choose", "chosen": "choose",
+    "won": "win", "paid": "pay", "kept": "keep", "thrown": "throw", "threw": "throw", "chose": "choose",
+    "chosen": "choose",
     "drew": "draw", "drawn": "draw", "began": "begin", "begun": "begin", "spent": "spend", "left": "leave",
     "ko'd": "ko", "ko'ed": "ko", "kos": "ko", "kod": "ko", "koed": "ko", "fought": "fight", "men": "man",
     "henchmen": "henchman", "cant": "cannot", "can't": "cannot", "won't": "cannot", "went": "go", "gone": "go",

@@ -1,0 +1,35 @@
+"""Misspelled words and the words that were meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.lexicon import Lexicon
+
+LEXICON = Lexicon.of(
+    ["a stunned character is exhausted", "recruit a character", "stamina defends damage", "headline bonus"],
+    is_english=lambda word: word in {"weather", "strand", "banana"},
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("stuned", "stunned"),
+        ("charcter", "character"),
+        ("exausted", "exhausted"),
+        ("recriut", "recruit"),
+        ("stamna", "stamina"),
+    ],
+)
+def test_a_misspelling_is_mended(written: str, meant: str) -> None:
+    assert LEXICON.correct(written) == meant
+
+
+@pytest.mark.parametrize("word", ["stunned", "characters", "weather", "banana", "k9", "xyzzyq", "hp", "2010"])
+def test_known_words_numbers_and_far_ones_stay(word: str) -> None:
+    assert LEXICON.correct(word) is None
+
+
+def test_rare_words_tell_more_than_common_ones() -> None:
+    assert LEXICON.idf("headline") > LEXICON.idf("character")

@@ -1,0 +1,57 @@
+"""What a question says before anything is looked up."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.lexicon import Lexicon
+from kb.reading import GameName, Reading, read_question
+from kb.records import Term
+from kb.terms import TermIndex
+
+LEXICON = Lexicon.of(["press reduces a character's recruit cost", "a large enemy is not pulled"])
+INDEX = TermIndex([Term("t", "vs-system", "press", "glossary", ("pressed",))], LEXICON)
+GAMES = (
+    GameName("vs-system", "VS System", ("VS System", "vs-system", "vs")),
+    GameName("agemonia", "Agemonia", ("Agemonia", "age monia")),
+)
+
+
+def read(question: str) -> Reading:
+    return read_question(question, INDEX, LEXICON, GAMES)
+
+
+@pytest.mark.parametrize(
+    ("question", "game"),
+    [
+        ("In Agemonia, can I pull a large enemy?", "agemonia"),
+        ("vs: does press stack", "vs-system"),
+        ("VS-System press question", "vs-system"),
+        ("can I pull a large enemy?", ""),
+        ("hero versus villain", ""),
+        ("is vs like agemonia?", ""),
+    ],
+)
+def test_the_game_is_read_only_where_the_question_names_one(question: str, game: str) -> None:
+    assert read(question).named_game == game
+
+
+def test_the_games_name_is_not_searched_for() -> None:
+    assert read("In Agemonia, can I pull a large enemy?").text == "can I pull a large enemy?"
+
+
+def test_misspellings_are_mended_and_told() -> None:
+    reading = read("does recuit cost chnage")
+    assert "recruit" in reading.text
+    assert [(each.written, each.read) for each in reading.corrections] == [("recuit", "recruit")]
+
+
+def test_a_section_is_read_by_number() -> None:
+    assert read("what does section 3.2 say about press").sections == ("3.2",)
+
+
+@pytest.mark.parametrize(
+    "question", ["\x00", "\u202e" * 50, "ﬁ" * 99, "𝔸𝔹", "'; DROP TABLE clauses; --", "a" * 100_000]
+)
+def test_odd_questions_are_read_without_an_error(question: str) -> None:
+    assert read(question).question == question
