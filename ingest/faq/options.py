@@ -15,11 +15,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from ingest.draft import Draft
 from ingest.spec import Strict
@@ -53,7 +51,7 @@ class Vocabulary(Strict):
     before a colon, `resolving` types have lines that happen once, `lasting` gates end that.
     """
 
-    types: tuple[str, ...]
+    types: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     gates: tuple[str, ...] = ()
@@ -65,7 +63,7 @@ class Vocabulary(Strict):
 class FaqOptions(Strict):
     """The whole table; see the module's docstring."""
 
-    cards: Vocabulary
+    cards: Vocabulary = Vocabulary()
     titles: tuple[re.Pattern[str], ...] = ()
     parts: tuple[str, ...] = ()
     noise: tuple[Noise, ...] = ()
@@ -74,7 +72,7 @@ class FaqOptions(Strict):
     joins: tuple[re.Pattern[str], ...] = ()
     external: tuple[External, ...] = ()
     pointers: tuple[Pointer, ...] = ()
-    explains: Mapping[str, str] = MappingProxyType({})
+    explains: dict[str, str] = Field(default_factory=dict)
 
 
 def faq_options(draft: Draft) -> FaqOptions | None:
