@@ -16,12 +16,12 @@ NUMBERS = {
 KEPT = {"another", "this", "that"}
 UNCOUNTED = {"x", "any", "all", "each"}
 VERBS = "activate|choose|discard|exhaust|free|ko|pay|remove|replace|return|reveal|stun"
-BETWEEN = re.compile(rf"(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:{VERBS})\b)", re.IGNORECASE)
+BETWEEN = re.compile(rf"(?:, (?:and )?| and )(?=(?:{VERBS})\b)", re.IGNORECASE)
 BARE = re.compile(r"(activate|free)", re.IGNORECASE)
-PAID = re.compile(r"pay\s+(\S+)\s+(endurance|resource)(?:\s+points?)?", re.IGNORECASE)
-COUNTERS = re.compile(r"remove\s+(.*\bcounters?\b.*)", re.IGNORECASE)
-GONE = re.compile(r"remove\s+(.+?)\s+from the game", re.IGNORECASE)
-DONE = re.compile(r"(choose|discard|exhaust|ko|replace|return|reveal|stun)\s+(.+)", re.IGNORECASE)
+PAID = re.compile(r"pay (\S+) (endurance|resource)(?: points?)?", re.IGNORECASE)
+COUNTERS = re.compile(r"remove (.*\bcounters?\b.*)", re.IGNORECASE)
+GONE = re.compile(r"remove (.+?) from the game", re.IGNORECASE)
+DONE = re.compile(r"(choose|discard|exhaust|ko|replace|return|reveal|stun) (.+)", re.IGNORECASE)
 
 
 def parse_costs(text: str) -> tuple[Cost, ...]:
@@ -29,7 +29,7 @@ def parse_costs(text: str) -> tuple[Cost, ...]:
 
     A cost of no known shape has kind `other`: the caller reports it.
     """
-    pieces = [piece.strip(" .\t") for piece in BETWEEN.split(text)]
+    pieces = [piece.strip(" .") for piece in BETWEEN.split(" ".join(text.split()))]
     return tuple(parse_cost(piece) for piece in pieces if piece)
 
 

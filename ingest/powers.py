@@ -52,13 +52,13 @@ class Wording:
 
 ARROW = ">>>"
 TRIGGER = r"(?:When|Whenever|At|While|If|As)\b"
-ADDITIONAL = re.compile(r"As an additional cost to ((?:play|flip|recruit)\b[^,]*),\s*(.+)", re.DOTALL)
-ALTERNATIVE = re.compile(r"(?:You|Instead)\b.*?\bmay\s+(.+?)[\s,]+((?:rather than|instead of) pay.+)", re.DOTALL)
-LIMITED = re.compile(r"(Play|Recruit)\b.*?(?=\s+only\b)", re.DOTALL)
+ADDITIONAL = re.compile(r"As an additional cost to ((?:play|flip|recruit)\b[^,]*), (.+)")
+ALTERNATIVE = re.compile(r"You may (.+?),? ((?:rather than|instead of) pay.+)")
+LIMITED = re.compile(r"(Play|Recruit)\b.*?(?= only\b)")
 USE = re.compile(r"Use (?:this power|it)\b|This power (?:can|may) be used\b")
-LEAD = re.compile(rf"{TRIGGER}[^,]*(?:,\s+(?:if|while)\b[^,]*)?(?=,\s)")
+LEAD = re.compile(rf"{TRIGGER}[^,]*(?:, (?:if|while)\b[^,]*)?(?=, )")
 TRIGGERED = re.compile(r"(?:When|Whenever|At)\b")
-TAIL = re.compile(r"(.+?)\s+(while\b[^,]*?)\.?", re.DOTALL)
+WHILE = " while "
 
 
 def parse_line(line: str, resolves: bool, vocabulary: Vocabulary) -> Iterator[Wording]:
@@ -92,8 +92,9 @@ def alternatives(words: tuple[str, ...]) -> str:
 
 def parse_power(text: str, resolves: bool, vocabulary: Vocabulary) -> Wording:
     """The one power of a text without leading keywords; a gate such as `Cosmic:` becomes its keyword."""
-    gate = re.match(rf"({alternatives(vocabulary.gates) or '(?!)'}):\s+", text)
-    keyword, body = (gate[1], text[gate.end() :]) if gate else ("", text)
+    folded = " ".join(text.split())
+    gate = re.match(rf"({alternatives(vocabulary.gates) or '(?!)'}): ", folded)
+    keyword, body = (gate[1], folded[gate.end() :]) if gate else ("", folded)
     if ARROW in body and not re.search(r"[\"“]", body.partition(ARROW)[0]):
         return payment(text, keyword, body, vocabulary)
     if found := ADDITIONAL.fullmatch(body):
@@ -119,7 +120,7 @@ def payment(text: str, keyword: str, body: str, vocabulary: Vocabulary) -> Wordi
 def sentences(text: str, abbreviations: tuple[str, ...]) -> list[str]:
     """The sentences of a text; the full stop of an abbreviation such as `Dr.` ends none."""
     guards = "".join(rf"(?<!\b{re.escape(word)})" for word in abbreviations)
-    return [part for part in re.split(rf"(?<=[.!?]){guards}\s+(?=[A-Z\"“])", text.strip()) if part]
+    return [part for part in re.split(rf"(?<=[.!?]){guards} (?=[A-Z\"“])", text.strip()) if part]
 
 
 def standing(text: str, keyword: str, body: str, resolves: bool) -> Wording:
@@ -131,8 +132,8 @@ def standing(text: str, keyword: str, body: str, resolves: bool) -> Wording:
         kind = PowerKind.REPLACEMENT
     else:
         kind = PowerKind.EFFECT if resolves else PowerKind.STATIC
-    if kind is PowerKind.STATIC and not condition and (found := TAIL.fullmatch(body)):
-        effect, condition = found[1], found[2]
+    if kind is PowerKind.STATIC and not condition:
+        condition, effect = split_tail(body)
     return Wording(kind, text, effect, keyword, condition=condition)
 
 
@@ -141,3 +142,11 @@ def split_lead(body: str) -> tuple[str, str]:
     if found := LEAD.match(body):
         return found[0], body[found.end() :].lstrip(", ")
     return "", body
+
+
+def split_tail(body: str) -> tuple[str, str]:
+    """Condition and effect of `Cats get +1 ATK while attacking.`: its last words, where they end its only sentence."""
+    effect, found, tail = body.rpartition(WHILE)
+    if not found or "," in tail or ". " in tail:
+        return "", body
+    return f"while {tail.rstrip('.')}", effect

@@ -23,7 +23,7 @@ def parse_restrictions(text: str) -> tuple[Restriction, ...]:
 
     ` only once per turn and only during the combat phase.` -> once-per-turn `once`, phase `combat phase`.
     """
-    return tuple(found for piece in ONLY.split(text) for found in limits(piece))
+    return tuple(found for piece in ONLY.split(" ".join(text.split())) for found in limits(piece))
 
 
 def limits(piece: str) -> list[Restriction]:

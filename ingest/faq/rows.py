@@ -14,7 +14,7 @@ from ingest.cards import parse_type_line
 from ingest.faq.options import FaqOptions
 from ingest.source import Line
 
-SECTION = re.compile(r"\s*(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3})+|[0-9]{1,3}(?=\.\s))\.?\s+(?P<title>\S.*?)\s*")
+SECTION = re.compile(r"(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3})+|[0-9]{1,3}(?=\.\s))\.?\s+(?P<title>.+)")
 BULLET = re.compile(r"\s*[•*»\-–]\s+(?=\S)")
 MARKS_ALONE = re.compile(r"[\s•*»\-–]*")
 LEADS = {"Example": "e", "Note": "n"}
@@ -83,7 +83,7 @@ def role_of(text: str, below: str, entries: bool, options: FaqOptions) -> tuple[
         (RowRole.TYPE, lambda: parse_type_line(stripped, options.cards)),
         (RowRole.BULLET, lambda: BULLET.match(text)),
         (RowRole.CARD, lambda: parse_type_line(below, options.cards)),
-        (RowRole.SECTION, lambda: not entries and SECTION.fullmatch(text)),
+        (RowRole.SECTION, lambda: not entries and SECTION.fullmatch(stripped)),
     ]
     return next((role for role, holds in tests if holds()), lead_role(text)), ""
 

@@ -72,6 +72,19 @@ def test_a_keyword_that_runs_into_a_trigger_is_a_power_of_its_own() -> None:
     assert second.condition == "When Tiger comes into play, if you have no cards in hand"
 
 
+@pytest.mark.parametrize(
+    ("line", "condition", "effect"),
+    [
+        ("While Tiger is equipped, he purrs.", "While Tiger is equipped", "he purrs."),
+        ("Tigers get +1 ATK while attacking a cat.", "while attacking a cat", "Tigers get +1 ATK"),
+        ("Tigers purr while asleep, then wake.", "", "Tigers purr while asleep, then wake."),
+    ],
+)
+def test_a_static_power_holds_its_while_apart(line: str, condition: str, effect: str) -> None:
+    [power] = read(line)
+    assert (power.kind, power.condition, power.effect) == (PowerKind.STATIC, condition, effect)
+
+
 @pytest.mark.parametrize("line", ["Press cards cost 1 less.", "Pressing on, draw a card.", "Concealed—Maybe"])
 def test_a_line_that_only_begins_like_a_keyword_is_none(line: str) -> None:
     assert [wording.kind for wording in read(line)] == [PowerKind.STATIC]
