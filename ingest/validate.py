@@ -121,7 +121,7 @@ def spans_hold(source: Source, parsed: Parsed) -> Iterator[Problem]:
 def dangling(folder: Path, game: GameSpec, documents: list[Parsed]) -> Iterator[Problem]:
     """Every reference to a clause that does not exist: in the records, the glossary, wordings and qrels."""
     clauses = {clause.id for parsed in documents for clause in parsed.clauses}
-    sections = {identifier.rpartition(".")[0] for identifier in clauses}
+    sections = {section for identifier in clauses for section in sections_of(identifier)}
     known = clauses | sections | {parsed.document.id for parsed in documents}
     for parsed in documents:
         for clause in parsed.clauses:
@@ -155,6 +155,13 @@ def dangling(folder: Path, game: GameSpec, documents: list[Parsed]) -> Iterator[
                 )
     yield from _wordings(folder, game.id, only, known)
     yield from _qrels(folder, known)
+
+
+def sections_of(identifier: str) -> list[str]:
+    """The sections that hold a clause, innermost first: `g/d#a/b.p1` -> `g/d#a/b`, `g/d#a`."""
+    document, _, path = identifier.rpartition(".")[0].partition("#")
+    parts = path.split("/")
+    return [f"{document}#{'/'.join(parts[:end])}" for end in range(len(parts), 0, -1)]
 
 
 def full_id(path: str, game: str, document: str) -> str:
