@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 PERMITTING = vocabulary("may can ca")
 PERMITTED = vocabulary("allowed able permitted optional free")
 NEGATING = vocabulary("no neither nobody none never nor")
-ADVISING = vocabulary("should recommended encouraged advised")
+ADVISING = vocabulary("recommend encourage advise suggest")
+LETTING = vocabulary("let allow permit enable")
 OBLIGING = vocabulary("required obliged")
 CEILINGS = ("no more than", "not more than", "at most")
 DEFINING = vocabulary("mean refer represent signify denote consist comprise count describe")
@@ -36,7 +37,7 @@ COUNTING = vocabulary(
 )
 EQUATING = vocabulary("equal half double")
 SUBJECTS = vocabulary("nsubj nsubjpass expl csubj")
-HELPERS = vocabulary("aux auxpass neg advmod dep")
+HELPERS = vocabulary("aux auxpass neg advmod dep preconj")
 OBJECTS = vocabulary("dobj attr acomp oprd npadvmod ccomp prep")
 QUALIFIERS = vocabulary("det amod compound prep relcl")
 LEADING = vocabulary("prep advmod aux neg npadvmod")
@@ -59,9 +60,13 @@ class Modality:
 
 
 def main_verbs(body: Span, aside: frozenset[int]) -> list[Token]:
-    """The verbs of the main clause: the root and what is joined to it, or the first verb outside `aside`."""
+    """The verbs of the main clause: the root and what is joined to it, or the first verb outside `aside`.
+
+    In `you may do it: this costs 1`, the parser subordinates the first clause to the second.
+    """
     root = body.root
-    verbs = [root, *(token for token in body if token.dep_ in ("conj", "parataxis") and chained(token, root))]
+    told = [child for child in root.lefts if child.dep_ == "ccomp"]
+    verbs = [*told, root, *(token for token in body if token.dep_ in ("conj", "parataxis") and chained(token, root))]
     kept = [verb for verb in verbs if verb.i not in aside and verb.pos_ in ("VERB", "AUX")]
     return kept or [token for token in body if token.i not in aside and token.pos_ in ("VERB", "AUX")][:1] or [root]
 
@@ -82,7 +87,7 @@ def modality(body: Span, aside: frozenset[int], only: Sequence[Span], defining: 
     verbs = main_verbs(body, aside)
     said = [found for verb in verbs if (found := modal(verb))]
     first = said[0] if said else None
-    if first and first.name == "cannot":
+    if first and first.name in ("cannot", "should"):
         return first
     if restricted := restriction(body, only, first):
         return restricted
@@ -104,7 +109,7 @@ def modal(verb: Token) -> Modality | None:
     if allowing or demanding:
         said = frozenset([*allowing, *negated, *demanding])
         return Modality("cannot" if negated or denied(verb, allowing) else "may" if allowing else "must", said)
-    if "should" in words or verb.lower_ in ADVISING:
+    if "should" in words or verb.lemma_ in ADVISING:
         return Modality("should", frozenset(words[word] for word in ("should",) if word in words))
     return phrased(verb, negated)
 
@@ -128,6 +133,8 @@ def phrased(verb: Token, negated: list[int]) -> Modality | None:
         return Modality("cannot")
     if words & PERMITTED:
         return Modality("may")
+    if verb.lemma_ in LETTING and any(child.dep_ in ("ccomp", "xcomp") for child in verb.children):
+        return Modality("cannot" if negated else "may")
     having = verb.lemma_ in ("have", "need") and any(child.dep_ == "xcomp" and to(child) for child in verb.children)
     needing = any(child.lower_ == "need" and child.dep_ == "aux" for child in verb.children)
     if having or needing or words & OBLIGING:
@@ -179,7 +186,8 @@ def orders(opener: Token, body: Span) -> bool:
 
 def defines(verb: Token) -> bool:
     """True for `a cosmic character is a …`, `“away” means …`, `counts as a …`."""
-    if verb.lemma_ in DEFINING:
+    quoted = verb.sent[0].text == '"' and any(child.dep_ in SUBJECTS for child in verb.children)
+    if verb.lemma_ in DEFINING or quoted:
         return True
     attributes = [child for child in verb.children if child.dep_ == "attr"]
     subjects = [child for child in verb.children if child.dep_ in SUBJECTS and child.dep_ != "expl"]
@@ -196,13 +204,20 @@ def names_kind(noun: Token) -> bool:
 
 def counts(verb: Token) -> bool:
     """True where the main verb gives a number: `have 4 HP`, `gets +1 ATK`, `is equal to …`."""
-    return verb.lemma_ in COUNTING and any(amounts(child) for child in verb.children if child.dep_ in OBJECTS)
+    changes = any(child.dep_ == "prt" for child in verb.children) and verb.lemma_ == "go"
+    counting = verb.lemma_ in COUNTING or changes
+    return counting and any(amounts(child) for child in verb.children if child.dep_ in OBJECTS)
 
 
 def amounts(thing: Token) -> bool:
     """True where a noun phrase holds a number or an `equal to`."""
     phrase = list(thing.subtree)
-    return any(token.like_num or AMOUNT.fullmatch(token.text) or token.lower_ in EQUATING for token in phrase)
+    return any(
+        (token.like_num and (token.lower_ != "one" or token.dep_ == "nummod"))
+        or AMOUNT.fullmatch(token.text)
+        or token.lower_ in EQUATING
+        for token in phrase
+    )
 
 
 def subject_of(verbs: Sequence[Token]) -> Iterator[Token]:

@@ -28,7 +28,7 @@ MARKERS: tuple[tuple[str, str], ...] = (
     (LIMIT, r"only (?:during|by|in|on|to|with|from|for|through)"),
     (CONDITION, r"(?<!see )(?<!check )(?<!determine )(?<!know )(?:only |even )?if"),
     (CONDITION, r"(?:only |even )?(?:when|while|once|after|before|as soon as|as long as)"),
-    (CONDITION, r"whenever|each time|every time|in case|provided(?: that)?|during"),
+    (CONDITION, r"(?:even )?where(?! X\b)|whenever|each time|every time|in case|provided(?: that)?|during"),
     (CONDITION, r"(?:only )?(?:at|from) the (?:start|beginning|end) of|(?:only )?as(?= \w)"),
     (LIMIT, r"only"),
 )
@@ -39,7 +39,9 @@ FIXED = re.compile(r"(?:only )?once \w+|only once|per ")
 CLAUSAL = vocabulary("advcl relcl ccomp acl pcomp conj csubj xcomp parataxis dep")
 HEADED = vocabulary("mark advmod cc case dep npadvmod neg predet det")
 SUBJECTS = vocabulary("nsubj nsubjpass expl")
-NOT_TIMING = vocabulary("though if usual always well additional")
+DOUBTFUL = vocabulary("as once after before where")
+NOT_TIMING = vocabulary("though if usual always well additional follows")
+COMPARING = vocabulary("such as same treat treats treated")
 BREAKS = vocabulary("SCONJ ADP PUNCT CCONJ")
 TURNS = vocabulary("but then otherwise so because")
 
@@ -68,17 +70,25 @@ def markers(sentence: Span) -> Iterator[tuple[str, Span]]:
     """The kind and tokens of every marker; an `as` or `once` that opens no clause is none."""
     for match in MARKER.finditer(sentence.text):
         span = sentence.char_span(*match.span())
-        if span is not None and (span.text.lower() not in ("as", "once", "after", "before") or opens_clause(span[0])):
+        if span is not None and (span.text.lower() not in DOUBTFUL or opens_clause(span[0])):
             yield KINDS[str(match.lastgroup)], span
 
 
 def opens_clause(token: Token) -> bool:
-    """True for `as the effect resolves` and `after combat`, not for `as a Fight`, `as described` or `soon after`."""
+    """True for `as the effect resolves`, `after combat` and `where none is left`.
+
+    Not for `as a Fight`, `as many as shown`, `soon after` or `the space where it stands`.
+    """
     following = token.doc[token.i + 1 : token.i + 10]
+    before = {word.lower_ for word in token.doc[max(token.sent.start, token.i - 6) : token.i]}
     if not following or following[0].lower_ in NOT_TIMING:
         return False
+    if token.lower_ == "where":
+        return token.i == token.sent.start or token.nbor(-1).text in ',("'
     if token.lower_ in ("after", "before"):
         return not following[0].is_punct
+    if token.lower_ == "as" and (before & COMPARING or following[0].pos_ == "AUX"):
+        return False
     clausal = token.dep_ in ("mark", "advmod") and token.head.dep_ in CLAUSAL and token.head.i > token.i
     acted = any(child.dep_ in SUBJECTS for child in token.head.children)
     return (clausal and acted) or finite(list(takewhile(lambda word: word.pos_ not in BREAKS, following)))
@@ -113,7 +123,7 @@ def stops(sentence: Span, end: int, leads: bool) -> bool:
     """
     rest = [token for token in sentence.doc[end : sentence.end] if token.text != '"']
     if not rest or leads:
-        return not rest or rest[0].is_punct
+        return not rest or rest[0].is_punct or rest[0] == sentence.root
     joins = next((token.lower_ for token in rest[:2] if token.text != ","), "")
     if joins == "or" or (rest[0].lower_ == "and" and any(token.dep_ in SUBJECTS for token in rest[1:4])):
         return False

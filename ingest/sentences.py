@@ -78,7 +78,10 @@ class Splitter:
 
 
 def opens_sentence(token: Token) -> bool:
-    """True where what stands before a token ends a sentence and the token can open the next one."""
+    """True where what stands before a token ends a sentence and the token can open the next one.
+
+    The tokens before it must be marked already.
+    """
     dash = token.text in DASHES and token.whitespace_ and token.i + 1 < len(token.doc)
     opener = token.nbor(1) if dash else token
     if CANNOT_OPEN.match(opener.text) or (token.text in CLOSERS and not token.nbor(-1).whitespace_):
@@ -101,8 +104,11 @@ def abbreviates(stop: Token, after: Token) -> bool:
 
 
 def numbers_list(stop: Token) -> bool:
-    """True for the full stop after the number or letter that opens the text: `1.`, `a.`."""
-    return (stop.i == 1 and stop.nbor(-1).text.isdigit()) or (stop.i == 0 and len(stop.text) == 2)
+    """True for the full stop after the number or letter that opens a text or a sentence: `1.`, `a.`."""
+    if stop.i == 0:
+        return len(stop.text) == 2
+    number = stop.nbor(-1)
+    return bool(number.text.isdigit() and number.is_sent_start)
 
 
 def quotations(text: str) -> Iterator[tuple[int, int]]:
