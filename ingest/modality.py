@@ -133,7 +133,7 @@ def phrased(verb: Token, negated: list[int]) -> Modality | None:
         return Modality("cannot")
     if words & PERMITTED:
         return Modality("may")
-    if verb.lemma_ in LETTING and any(child.dep_ in ("ccomp", "xcomp") for child in verb.children):
+    if verb.lemma_ in LETTING and verb.dep_ != "acl":
         return Modality("cannot" if negated else "may")
     having = verb.lemma_ in ("have", "need") and any(child.dep_ == "xcomp" and to(child) for child in verb.children)
     needing = any(child.lower_ == "need" and child.dep_ == "aux" for child in verb.children)
@@ -187,7 +187,8 @@ def orders(opener: Token, body: Span) -> bool:
 def defines(verb: Token) -> bool:
     """True for `a cosmic character is a …`, `“away” means …`, `counts as a …`."""
     quoted = verb.sent[0].text == '"' and any(child.dep_ in SUBJECTS for child in verb.children)
-    if verb.lemma_ in DEFINING or quoted:
+    counted_as = verb.lemma_ != "count" or any(child.lower_ == "as" for child in verb.children)
+    if (verb.lemma_ in DEFINING and counted_as) or quoted:
         return True
     attributes = [child for child in verb.children if child.dep_ == "attr"]
     subjects = [child for child in verb.children if child.dep_ in SUBJECTS and child.dep_ != "expl"]
@@ -221,9 +222,12 @@ def amounts(thing: Token) -> bool:
 
 
 def subject_of(verbs: Sequence[Token]) -> Iterator[Token]:
-    """The tokens of the main clause's subject, in order."""
+    """The tokens of the main clause's subject, in order; the noun that a wrong parse took for the main verb will do."""
     for verb in verbs:
         for child in verb.children:
-            if child.dep_ in ("nsubj", "nsubjpass", "csubj"):
+            if child.dep_ in ("nsubj", "nsubjpass", "csubj") and child.tag_ not in ("WDT", "WP"):
                 yield from child.subtree
                 return
+    root = verbs[0].sent.root if verbs else None
+    if root is not None and root.pos_ in ("NOUN", "PROPN"):
+        yield from root.doc[root.left_edge.i : root.i + 1]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc, Span
 
 KINDS = frozenset((Kind.RULE, Kind.ERRATA, Kind.RULING, Kind.SETUP, Kind.DEFINITION, Kind.NOTE, Kind.TIP, Kind.CARD))
-LABEL = re.compile(r"[\"$]?[A-Z0-9][^\s,.;:>]*(?: [^\s,.;:>]+){0,5}?(?:: | [-–—] )(?=\S)")
+LABEL = re.compile(r"[\"$]?[A-Z0-9][^\s,.;:>]*(?: (?!(?:is|are|has|have|be)\b)[^\s,.;:>]+){0,4}?(?:: | [-–—] )(?=\S)")
 COST = re.compile(r" >>> ")
 BATCH = 64
 
@@ -118,4 +118,5 @@ def texts(body: Span, found: Iterable[Part], kind: str) -> Iterator[str]:
 def words(body: Span, places: Sequence[int]) -> str:
     """The tokens at some places as running text; punctuation left over at the ends goes."""
     text = "".join(body.doc[at].text_with_ws if at + 1 in places else body.doc[at].text + " " for at in places)
-    return re.sub(r"(\() +| +([,.;:)])", r"\1\2", " ".join(text.split())).strip(" ,.;:")
+    tidy = re.sub(r"(\() +| +([,.;:)])", r"\1\2", " ".join(text.split()))
+    return re.sub(r",(?:\s*,)+", ",", tidy).strip(" ,.;:")

@@ -28,6 +28,7 @@ MARKERS: tuple[tuple[str, str], ...] = (
     (LIMIT, r"only (?:during|by|in|on|to|with|from|for|through)"),
     (CONDITION, r"(?<!see )(?<!check )(?<!determine )(?<!know )(?:only |even )?if"),
     (CONDITION, r"(?:only |even )?(?:when|while|once|after|before|as soon as|as long as)"),
+    (CONDITION, r"(?-i:Should|Had|Were)(?= \w)"),
     (CONDITION, r"(?:even )?where(?! X\b)|whenever|each time|every time|in case|provided(?: that)?|during"),
     (CONDITION, r"(?:only )?(?:at|from) the (?:start|beginning|end) of|(?:only )?as(?= \w)"),
     (LIMIT, r"only"),
@@ -39,9 +40,11 @@ FIXED = re.compile(r"(?:only )?once \w+|only once|per ")
 CLAUSAL = vocabulary("advcl relcl ccomp acl pcomp conj csubj xcomp parataxis dep")
 HEADED = vocabulary("mark advmod cc case dep npadvmod neg predet det")
 SUBJECTS = vocabulary("nsubj nsubjpass expl")
-DOUBTFUL = vocabulary("as once after before where")
+DOUBTFUL = vocabulary("as once after before where should had were")
 NOT_TIMING = vocabulary("though if usual always well additional follows")
 COMPARING = vocabulary("such as same treat treats treated")
+PHRASE = re.compile(r"during|until|without|(?:only )?(?:at|from) the")
+TIMES = vocabulary("turn round phase attack step game")
 BREAKS = vocabulary("SCONJ ADP PUNCT CCONJ")
 TURNS = vocabulary("but then otherwise so because")
 
@@ -83,8 +86,8 @@ def opens_clause(token: Token) -> bool:
     before = {word.lower_ for word in token.doc[max(token.sent.start, token.i - 6) : token.i]}
     if not following or following[0].lower_ in NOT_TIMING:
         return False
-    if token.lower_ == "where":
-        return token.i == token.sent.start or token.nbor(-1).text in ',("'
+    if token.lower_ in ("where", "should", "had", "were"):
+        return token.i == token.sent.start or (token.lower_ == "where" and applies_where(token))
     if token.lower_ in ("after", "before"):
         return not following[0].is_punct
     if token.lower_ == "as" and (before & COMPARING or following[0].pos_ == "AUX"):
@@ -92,6 +95,12 @@ def opens_clause(token: Token) -> bool:
     clausal = token.dep_ in ("mark", "advmod") and token.head.dep_ in CLAUSAL and token.head.i > token.i
     acted = any(child.dep_ in SUBJECTS for child in token.head.children)
     return (clausal and acted) or finite(list(takewhile(lambda word: word.pos_ not in BREAKS, following)))
+
+
+def applies_where(token: Token) -> bool:
+    """True for a `where` that means `if`: set off by a comma, or not attached to a noun."""
+    attached = token.head.dep_ == "relcl" and token.head.head.pos_ in ("NOUN", "PROPN")
+    return token.nbor(-1).text in ',("' or (token.head.dep_ == "relcl" and not attached)
 
 
 def finite(words: Sequence[Token]) -> bool:
@@ -111,8 +120,17 @@ def reach(marker: Span, sentence: Span) -> int:
         return int(marker.end)
     leads = marker.start == sentence.start or sentence.root.i > marker.start
     end, turn = subtree_end(marker, sentence), next_turn(marker, sentence, leads)
-    comma_less = leads and turn == sentence.end
+    if end and marker[-1].dep_ == "prep" and not leads and PHRASE.match(words):
+        return with_time(sentence, end)
+    comma_less = leads and not (turn < sentence.end and sentence.doc[turn].is_punct)
     return end if end and (comma_less or stops(sentence, end, leads)) else turn
+
+
+def with_time(sentence: Span, end: int) -> int:
+    """`end`, moved over a `this turn` or `each round` that follows."""
+    timed = sentence.doc[end : end + 2]
+    said = len(timed) == 2 and timed[0].lower_ in ("this", "each") and timed[1].lower_ in TIMES
+    return end + 2 if said and end + 2 <= sentence.end else end
 
 
 def stops(sentence: Span, end: int, leads: bool) -> bool:
@@ -123,7 +141,7 @@ def stops(sentence: Span, end: int, leads: bool) -> bool:
     """
     rest = [token for token in sentence.doc[end : sentence.end] if token.text != '"']
     if not rest or leads:
-        return not rest or rest[0].is_punct or rest[0] == sentence.root
+        return not rest or rest[0].is_punct
     joins = next((token.lower_ for token in rest[:2] if token.text != ","), "")
     if joins == "or" or (rest[0].lower_ == "and" and any(token.dep_ in SUBJECTS for token in rest[1:4])):
         return False
@@ -153,14 +171,28 @@ def bounded(marker: Span, sentence: Span) -> int:
 
 
 def next_turn(marker: Span, sentence: Span, leads: bool) -> int:
-    """Where a part ends by its punctuation alone: a leading one at the comma, any at a turn such as `, but`."""
+    """Where a part ends by its punctuation alone: a leading one at the comma, any at a turn such as `, but`.
+
+    A leading one without a comma ends before the main verb.
+    """
     depth = 0
     for token in sentence.doc[marker.end : sentence.end]:
         depth += (token.text in "([") - (token.text in ")]")
         turns = token.i + 1 < sentence.end and token.nbor(1).lower_ in TURNS
         if depth <= 0 and (token.text in ";:" or (token.text == "," and (leads or turns))):
             return int(token.i)
-    return int(sentence.end)
+    return before_verb(marker, sentence) if leads else int(sentence.end)
+
+
+def before_verb(marker: Span, sentence: Span) -> int:
+    """Where the main verb begins after a marker and the clause that it opens, else the sentence's end."""
+    verb = sentence.root
+    said = [token for token in sentence.doc[marker.end : verb.i] if token.pos_ in ("VERB", "AUX")]
+    if verb.i <= marker.end or verb.pos_ not in ("VERB", "AUX") or not said:
+        return int(sentence.end)
+    helpers = [child.i for child in verb.lefts if child.dep_ in ("aux", "auxpass") and child.i > marker.end]
+    start = int(min([verb.i, *helpers]))
+    return start if start > said[0].i else int(sentence.end)
 
 
 def closing(marker: Span, sentence: Span) -> int:
