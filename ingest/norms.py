@@ -25,15 +25,16 @@ if TYPE_CHECKING:
 KINDS = frozenset((Kind.RULE, Kind.ERRATA, Kind.RULING, Kind.SETUP, Kind.DEFINITION, Kind.NOTE, Kind.TIP, Kind.CARD))
 LABEL = re.compile(r"[\"$]?[A-Z0-9][^\s,.;:>]*(?: (?!(?:is|are|has|have|be)\b)[^\s,.;:>]+){0,4}?(?:: | [-–—] )(?=\S)")
 COST = re.compile(r" >>> ")
+STATS = ".stats"
 BATCH = 64
 
 
 def read_norms(clauses: Sequence[Clause], terms: Iterable[Term] = ()) -> tuple[Norm, ...]:
-    """One norm for each sentence of the clauses that state something; examples and tables are skipped.
+    """One norm for each sentence of the clauses that state something; examples, tables and card statistics are skipped.
 
     `terms` gives the names in which no sentence ends. The texts go through the parser in batches.
     """
-    chosen = [clause for clause in clauses if clause.kind in KINDS and clause.plain]
+    chosen = [clause for clause in clauses if clause.kind in KINDS and clause.plain and not clause.path.endswith(STATS)]
     names = {form for term in terms for form in (term.name, *term.forms)}
     splitter = Splitter(names, pipeline())
     docs = [splitter.doc(clause.plain) for clause in chosen]
@@ -67,17 +68,14 @@ def norm_of(clause: Clause, number: int, sentence: Span) -> Norm:
     only = [body.doc[part.start : part.end] for part in found if part.kind in (LIMIT, CONDITION)]
     defining = clause.kind is Kind.DEFINITION and number == 0 and bool(labels)
     read = modality(body, aside, only, defining)
-    subject = [token.i for token in subject_of(main_verbs(body, aside)) if token.i not in aside]
-    subject_text = bare(labels[0]) if defining else words(body, subject)
-    left_out = aside | read.tokens | frozenset([] if defining else subject)
-    action = words(body, [token.i for token in body if token.i not in left_out])
+    subject, action = acting(body, aside | read.tokens, aside, defining)
     fields = {kind: SEPARATOR.join(texts(body, found, kind)) for kind in (CONDITION, EXCEPTION, LIMIT)}
     condition = SEPARATOR.join([*paid, *filter(None, [fields[CONDITION]])])
     return Norm(
         clause=clause.id,
         sentence=number,
         modality=read.name,
-        subject=subject_text,
+        subject=bare(labels[0]) if defining else subject,
         action=action,
         condition=condition,
         exception=fields[EXCEPTION],
@@ -87,6 +85,14 @@ def norm_of(clause: Clause, number: int, sentence: Span) -> Norm:
         ),
         text=clause.plain[sentence.start_char : sentence.end_char],
     )
+
+
+def acting(body: Span, left_out: frozenset[int], aside: frozenset[int], defining: bool) -> tuple[str, str]:
+    """Subject and action of a body: what is neither aside nor the modal words; a subject alone is the action."""
+    rest = [token.i for token in body if token.i not in left_out]
+    subject = [] if defining else [token.i for token in subject_of(main_verbs(body, aside)) if token.i not in aside]
+    action = words(body, [at for at in rest if at not in subject])
+    return (words(body, subject), action) if action else ("", words(body, rest))
 
 
 def split_segments(sentence: Span) -> list[Span]:
@@ -119,4 +125,4 @@ def words(body: Span, places: Sequence[int]) -> str:
     """The tokens at some places as running text; punctuation left over at the ends goes."""
     text = "".join(body.doc[at].text_with_ws if at + 1 in places else body.doc[at].text + " " for at in places)
     tidy = re.sub(r"(\() +| +([,.;:)])", r"\1\2", " ".join(text.split()))
-    return re.sub(r",(?:\s*,)+", ",", tidy).strip(" ,.;:")
+    return re.sub(r",(?:\s*,)+|\"\s+\" ", lambda left: left.group()[:1].strip('"'), tidy).strip(" ,.;:")

@@ -29,7 +29,7 @@ MARKERS: tuple[tuple[str, str], ...] = (
     (CONDITION, r"(?<!see )(?<!check )(?<!determine )(?<!know )(?:only |even )?if"),
     (CONDITION, r"(?:only |even )?(?:when|while|once|after|before|as soon as|as long as)"),
     (CONDITION, r"(?-i:Should|Had|Were)(?= \w)"),
-    (CONDITION, r"(?:even )?where(?! X\b)|whenever|each time|every time|in case|provided(?: that)?|during"),
+    (CONDITION, r"(?:even )?where(?! X\b)|whenever|each time|every time|in case|provided that|during"),
     (CONDITION, r"(?:only )?(?:at|from) the (?:start|beginning|end) of|(?:only )?as(?= \w)"),
     (LIMIT, r"only"),
 )
