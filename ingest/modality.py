@@ -41,7 +41,8 @@ HELPERS = vocabulary("aux auxpass neg advmod dep preconj")
 OBJECTS = vocabulary("dobj attr acomp oprd npadvmod ccomp prep")
 QUALIFIERS = vocabulary("det amod compound prep relcl")
 LEADING = vocabulary("prep advmod aux neg npadvmod")
-BEFORE_ORDERS = vocabulary(
+BEFORE_ORDERS = vocabulary("ADV CCONJ SCONJ INTJ PART")
+ORDERS = vocabulary(
     """add advance attach change check choose copy count crossover deal determine discard divide draw exchange exhaust
     find flip follow gain give ignore keep ko look lose make mark move name negate note pay place play power pull push
     put read ready record recover remove repeat replace reroll resolve retrieve return reveal roll rotate score search
