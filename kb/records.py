@@ -339,3 +339,24 @@ class Verdict:
 
     kind: str
     value: bool | int | str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game; `aliases` are other spellings of its name."""
+
+    id: str
+    title: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """Everything that a snapshot's store holds; passages are in the order of their numbers, 0, 1, 2, …"""
+
+    games: tuple[Game, ...]
+    parsed: tuple[Parsed, ...]
+    terms: tuple[Term, ...]
+    mentions: tuple[Mention, ...]
+    norms: tuple[Norm, ...]
+    passages: tuple[Passage, ...]

