@@ -1,0 +1,199 @@
+"""Load a game's rule model from its folder; every problem at once, with its place."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from kb.errors import Place, Problem, SourceError
+from kb.records import Clause
+from kb.rules.checkspec import read_checks
+from kb.rules.demand import demanded
+from kb.rules.graph import Graph, Slice
+from kb.rules.infer import Inference, declared
+from kb.rules.lock import write_lock
+from kb.rules.model import Entry, RuleModel
+from kb.rules.records import Check, Schema, TextFact
+from kb.rules.schema import fits, read_schema
+from kb.rules.sections import SUFFIX, RulesFile, resolve
+from kb.rules.sorts import Sort
+from kb.rules.syntax import TEXT, Partial, Rule, show_fact
+from kb.rules.validate import check_problems, choices, precedence, predicates, resolved
+
+UNLISTED = "unlisted"
+
+
+def load_rules(
+    folder: Path,
+    clauses: Mapping[str, Clause],
+    texts: Sequence[TextFact] = (),
+    cards: Sequence[str] = (),
+    quotes: bool = True,
+) -> RuleModel:
+    """The rule model of a game's folder, SourceError with every error where it has any; see `lint_rules`."""
+    model, problems = lint_rules(folder, clauses, texts, cards, quotes)
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if errors:
+        raise SourceError(errors)
+    return model
+
+
+def lint_rules(
+    folder: Path,
+    clauses: Mapping[str, Clause],
+    texts: Sequence[TextFact] = (),
+    cards: Sequence[str] = (),
+    quotes: bool = True,
+) -> tuple[RuleModel, list[Problem]]:
+    """A game's rule model and everything wrong with it, errors and warnings.
+
+    `clauses` are the game's clauses by full id; `texts` the facts parsed from card texts; `cards` the
+    titles that an argument of type card may take (any, where empty). `quotes` is False where the
+    clauses are of an edition other than the one that the rules quote.
+    """
+    return Loader(folder, clauses, texts, cards, quotes).load()
+
+
+def pin(folder: Path, clauses: Mapping[str, Clause]) -> list[str]:
+    """Record the digest of every clause that a game's rules quote; the ids whose digest is new or changed."""
+    changed: list[str] = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        document = f"{folder.name}/{path.name.removesuffix(SUFFIX)}"
+        read = RulesFile(path, folder.name, clauses, quotes=False).read()
+        known = [clauses[identifier] for identifier in read.entries if identifier in clauses]
+        digests = {each.path if each.document == document else each.id: each.digest for each in known}
+        changed += [resolve(each, document) for each in write_lock(path, digests)]
+    return changed
+
+
+class Loader:
+    """The steps of loading one folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clauses: Mapping[str, Clause],
+        texts: Sequence[TextFact],
+        cards: Sequence[str],
+        quotes: bool,
+    ) -> None:
+        self.folder, self.game = folder, folder.name
+        self.clauses = {key: each for key, each in clauses.items() if each.game == self.game}
+        self.texts, self.cards, self.quotes = tuple(texts), tuple(cards), quotes
+        self.problems: list[Problem] = []
+        self.rules: list[Rule] = []
+        self.entries: dict[str, Entry] = {}
+        self.digest = hashlib.sha256()
+
+    def load(self) -> tuple[RuleModel, list[Problem]]:
+        """Read all files, then check them against each other."""
+        schema, found = read_schema(f"{self.game}/facts.toml", self._text("facts.toml"))
+        self.problems += found
+        self._rules_files()
+        checks, found = read_checks(f"{self.game}/checks.toml", self._text("checks.toml"), self.game, schema)
+        self.problems += found
+        self.problems += predicates(self.rules, schema)
+        self.problems += precedence(self.rules)
+        self.problems += self._text_facts(schema)
+        graph = Graph(self.rules)
+        self.problems += graph.circles()
+        self.problems += choices(self.rules, graph)
+        slices = {name: graph.slice(_goals(check)) for name, check in checks.items()}
+        demands = {name: demanded(slices[name], _atoms(check)) for name, check in checks.items()}
+        if not any(problem.severity == "error" for problem in self.problems):
+            self._types(schema, checks, slices, demands, graph)
+        model = RuleModel(
+            game=self.game,
+            version=self.digest.hexdigest(),
+            schema=schema,
+            rules=tuple(self.rules),
+            checks=checks,
+            slices=slices,
+            demands=demands,
+            entries=tuple(self._entries()),
+            texts=self.texts,
+            cards=self.cards,
+            problems=tuple(self.problems),
+        )
+        return model, self.problems
+
+    def _text(self, name: str) -> str:
+        path = self.folder / name
+        content = path.read_bytes() if path.is_file() else b""
+        self.digest.update(name.encode() + b"\0" + content)
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            place = Place(f"{self.game}/{name}", content.count(b"\n", 0, error.start) + 1)
+            self.problems.append(Problem("not-utf8", f"byte {content[error.start]} is not UTF-8", place, "UTF-8"))
+            return ""
+
+    def _rules_files(self) -> None:
+        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            if self._text(path.name):
+                read = RulesFile(path, self.game, self.clauses, self.quotes).read()
+                self.problems += read.problems
+                self.rules += [resolved(rule, self.clauses, self.problems) for rule in read.rules]
+                for identifier, entry in read.entries.items():
+                    self.entries.setdefault(identifier, entry)
+
+    def _types(
+        self,
+        schema: Schema,
+        checks: dict[str, Check],
+        slices: dict[str, Slice],
+        demands: dict[str, tuple[Partial, ...]],
+        graph: Graph,
+    ) -> None:
+        cast: dict[str, list[str]] = defaultdict(list)
+        for check in checks.values():
+            for member in check.cast:
+                cast[member.kind].append(member.name)
+        inputs = declared(schema, cast)
+        inference = Inference(self.rules, inputs, graph.recursive())
+        self.problems += dict.fromkeys(inference.run())
+        sorts: dict[tuple[str, int], list[Sort]] = {**inputs, **inference.derived}
+        for name, check in checks.items():
+            self.problems += check_problems(check, slices[name], demands[name], schema, sorts, self.clauses)
+        self.problems += self._unreached(slices.values())
+
+    def _unreached(self, slices: Iterable[Slice]) -> Iterator[Problem]:
+        reached = {rule.id for slice_ in slices for rule in slice_.rules}
+        for rule in self.rules:
+            if rule.id not in reached:
+                yield Problem(
+                    "unreached", f"no check reaches {rule.id}", rule.place, "a check whose goal needs it", "warning"
+                )
+
+    def _text_facts(self, schema: Schema) -> Iterator[Problem]:
+        for text in self.texts:
+            self.digest.update(repr(text).encode())
+            name, args = str(text.fact[0]), text.fact[1:]
+            fact = schema.facts.get(name)
+            place = Place(f"{self.game}/facts.toml", 1)
+            if fact is None or len(fact.types) != len(args):
+                message = f"card text states {show_fact(text.fact)}, which is no fact"
+                yield Problem("unknown-fact", message, place, f'name = "{name}"')
+                continue
+            for arg, type_ in zip(args, fact.types, strict=True):
+                plain = arg[1] if isinstance(arg, tuple) and arg[0] == TEXT else arg
+                if not fits(plain, type_):
+                    yield Problem(
+                        "bad-fact", f"card text states {show_fact(text.fact)}: {plain} does not fit", fact.place
+                    )
+
+    def _entries(self) -> Iterator[Entry]:
+        """One entry for each clause of the game, in the documents' order."""
+        for identifier, clause in sorted(self.clauses.items(), key=lambda pair: (pair[1].document, pair[1].ordinal)):
+            entry = self.entries.get(identifier)
+            yield entry or Entry(identifier, clause.document, UNLISTED, "no section in the rule model", 0, 1)
+
+
+def _goals(check: Check) -> list[tuple[str, int]]:
+    return [(str(goal[0]), len(goal) - 1) for goal in _atoms(check)]
+
+
+def _atoms(check: Check) -> list[Partial]:
+    return [goal for goal in (check.goal, check.against) if goal]

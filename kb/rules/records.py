@@ -1,0 +1,256 @@
+"""What a rule model is made of besides rules: fact types, checks, facts read, results, proofs. Frozen and silent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from kb.errors import Place
+from kb.records import Verdict
+from kb.rules.syntax import Fact, Partial, Value
+
+Plain = bool | int | str
+Default = Plain | tuple[Plain, ...] | None
+Json = dict[str, object]
+NOWHERE = Place("checks.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The type of an argument: `kind` is int, enum, entity, name or card; `entity` names the entity kind."""
+
+    kind: str
+    label: str = ""
+    low: int = 0
+    high: int = 0
+    words: tuple[tuple[str, str], ...] = ()
+    entity: str = ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words of an enum."""
+        return tuple(word for word, _ in self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class FactType:
+    """One `[[fact]]`. `default` is None where the fact must be known; with `value` the last argument is its value."""
+
+    name: str
+    args: tuple[Type, ...]
+    value: Type | None
+    many: bool
+    default: Default
+    question: str
+    sentence: str
+    denial: str
+    forms: tuple[str, ...]
+    labels: tuple[tuple[str, str], ...]
+    clause: str
+    place: Place
+
+    @property
+    def types(self) -> tuple[Type, ...]:
+        """The types of all arguments of the predicate, the value last."""
+        return self.args if self.value is None else (*self.args, self.value)
+
+    @property
+    def valued(self) -> bool:
+        """True where the fact has exactly one value."""
+        return self.value is not None and not self.many
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """`facts.toml`: entity kinds with their sentences, and fact types by name."""
+
+    entities: dict[str, str] = field(default_factory=dict)
+    facts: dict[str, FactType] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """What a check asks for under one name: a fact (open arguments None), or with `each` a list of things."""
+
+    name: str
+    fact: str
+    args: Partial
+    each: str = ""
+    mark: str = ""
+    properties: tuple[str, ...] = ()
+    default: Default = None
+    must: bool = False
+    question: str = ""
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A thing of a check's cast: its constant, entity kind, and what players call it."""
+
+    name: str
+    kind: str
+    called: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One `[[check]]`; `goal` has None where its variables stand."""
+
+    id: str
+    game: str
+    title: str
+    kind: str
+    goal: Partial
+    against: Partial | None
+    clauses: tuple[str, ...]
+    wordings: tuple[str, ...]
+    cast: tuple[Member, ...]
+    slots: tuple[Slot, ...]
+    place: Place = NOWHERE
+
+    @property
+    def full_id(self) -> str:
+        """`game/id`."""
+        return f"{self.game}/{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class TextFact:
+    """A fact that a card's own text states; it takes part where a scenario names `card` (always where empty)."""
+
+    fact: Fact
+    clause: str
+    sentence: str
+    card: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """A closed-world default: the slot that would state it, its value, and the atoms it decides."""
+
+    slot: str
+    value: object
+    pattern: Partial
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A fact not given: exactly one of `choices` holds, each a value with the atoms it stands for.
+
+    No choices: the possible values cannot be listed, so it must be asked.
+    """
+
+    slot: str
+    question: str
+    type: str
+    choices: tuple[tuple[Plain, tuple[Fact, ...]], ...]
+    labels: tuple[tuple[str, str], ...]
+    pattern: Partial
+    asked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A check's facts as atoms: what holds, what was stated (also as false), what was assumed, what is unknown."""
+
+    atoms: tuple[Fact, ...]
+    stated: tuple[Partial, ...]
+    assumptions: tuple[Assumption, ...]
+    unknown: tuple[Unknown, ...]
+    names: tuple[tuple[Value, str], ...]
+
+
+class Status(StrEnum):
+    """How a check ended."""
+
+    ANSWERED = "answered"
+    DEPENDS = "depends"
+    UNDETERMINED = "undetermined"
+    CONTRADICTION = "contradiction"
+    TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one world decides; two outcomes are equal where status and value are."""
+
+    status: Status
+    value: Plain | tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One step of a proof; `form` says how its children make it true (see kb/rules/verify.py).
+
+    `kind` is given, card-text, rule, computed or absent. `atom` may hold `_`. `value` is an
+    aggregate's result, `supposing` what a case assumes, `unfounded` atoms that only support each other.
+    """
+
+    id: str
+    kind: str
+    form: str
+    atom: str
+    sentence: str
+    clause: str = ""
+    rule: str = ""
+    children: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    quote: str = ""
+    interpretation: str = ""
+    hidden: bool = False
+    value: int | None = None
+    supposing: tuple[str, ...] = ()
+    unfounded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A DAG of nodes; every node but the root is some node's child, children stand before their parents' ids."""
+
+    root: str
+    nodes: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A fact that would help: its slot, question, type, choices, and what each answer leads to."""
+
+    fact: str
+    question: str
+    type: str
+    choices: tuple[Plain, ...]
+    labels: tuple[tuple[str, str], ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """A default that the verdict rests on, as shown under "assumed"."""
+
+    fact: str
+    value: object
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """A check that was run. `citations` are clause ids, those the verdict rests on most closely first."""
+
+    check: str
+    title: str
+    status: Status
+    verdict: Verdict | None
+    summary: str
+    facts: Json
+    read_as: tuple[Json, ...]
+    assumed: tuple[Assumed, ...]
+    ask: tuple[Ask, ...]
+    proof: Proof | None
+    citations: tuple[str, ...]
+
+    def to_json(self) -> Json:
+        """The result as JSON values, keys always in the same order."""
+        from kb.rules.render import result_json
+
+        return result_json(self)
