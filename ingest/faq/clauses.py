@@ -14,13 +14,17 @@ EXPLAINING = {"e": Kind.EXAMPLE, "n": Kind.NOTE}
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where clauses stand: section path, headings, the kind and letter of a plain paragraph, the card."""
+    """Where clauses stand: section path, headings, the kind and letter of a plain paragraph, the card.
+
+    `written` is the section's own heading where the options show another.
+    """
 
     section: str
     headings: tuple[str, ...]
     kind: Kind = Kind.RULE
     letter: str = "p"
     subject: str = ""
+    written: str = ""
 
 
 def add_blocks(draft: Draft, scope: Scope, found: Sequence[Block], moved: Mapping[str, str]) -> list[Clause]:

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ from ingest.faq.rows import Row, RowRole
 from ingest.faq.sections import add_ruling, in_force
 from kb.records import Card, Clause, Kind, Pin
 
+EDITORS_NOTE = re.compile(r"\s*\[[^\]]*\]")  # `Doom-Bot <> [identity] Dr. Doom [card]`: no part of the name
 ITALICS_LOST = "italics-lost"
 UNTITLED = "untitled"
 
@@ -46,7 +48,7 @@ def entry(rows: Sequence[Row]) -> Entry:
 def read_entry(draft: Draft, options: FaqOptions, part: tuple[str, ...], rows: Sequence[Row]) -> None:
     """Add an entry's heading, clauses, card and rulings."""
     found = entry(rows)
-    title = found.title.text if found.title else UNTITLED
+    title = EDITORS_NOTE.sub("", found.title.text).strip() if found.title else UNTITLED
     if found.title:
         draft.heading(found.title.start, found.title.end)
     complain(draft, found)

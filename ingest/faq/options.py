@@ -5,6 +5,7 @@
     noise = [{ pattern, reason }]     lines that say nothing about the game
     errata = "…(?P<subject>…)…"       titles of errata sections, optional group `date`
     lost_italics = "…"                ruling that marks its card's wording as changed in lost italics
+    headings = { "3.1" = "…" }        headings shown otherwise than they are written, the same in every edition
     joins = ["…"]                     finished lines that the list below nevertheless belongs to
     external = [{ pattern, document }]   pointers to a section (first group) of another document
     pointers = [{ pattern, target }]  pointers in words to a section of this document
@@ -69,6 +70,7 @@ class FaqOptions(Strict):
     noise: tuple[Noise, ...] = ()
     errata: re.Pattern[str] | None = None
     lost_italics: re.Pattern[str] | None = None
+    headings: dict[str, str] = Field(default_factory=dict)
     joins: tuple[re.Pattern[str], ...] = ()
     external: tuple[External, ...] = ()
     pointers: tuple[Pointer, ...] = ()

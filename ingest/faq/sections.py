@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from ingest.draft import Draft
@@ -37,17 +37,20 @@ def order(number: str) -> tuple[int, ...]:
     return tuple(int(part) for part in number.split("."))
 
 
-def headings_of(number: str, known: dict[str, str]) -> tuple[str, ...]:
-    """The headings from the outermost section down to this one, as far as they stand in the document."""
+def headings_of(number: str, known: dict[str, str], shown: Mapping[str, str]) -> tuple[str, ...]:
+    """The headings from the outermost section down to this one, as far as they stand in the document.
+
+    `shown` gives those that are shown otherwise than they are written.
+    """
     parts = number.split(".")
     prefixes = [".".join(parts[: length + 1]) for length in range(len(parts))]
-    return tuple(known[prefix] for prefix in prefixes if prefix in known)
+    return tuple(shown.get(prefix, known[prefix]) for prefix in prefixes if prefix in known)
 
 
 def read_section(draft: Draft, options: FaqOptions, scope: Scope, body: Sequence[Row]) -> None:
     """Add the clauses of one section, and rulings where its title says that it is an errata."""
     found = blocks(body, options.joins)
-    errata = options.errata.search(scope.headings[-1]) if options.errata and scope.headings else None
+    errata = options.errata.search(scope.written) if options.errata and scope.written else None
     if not errata:
         add_blocks(draft, scope, found, options.explains)
         return
@@ -57,7 +60,7 @@ def read_section(draft: Draft, options: FaqOptions, scope: Scope, body: Sequence
     if dated and not effective:
         at = found[0].start if found else 0
         draft.problem("bad-date", f"{dated!r} in the heading is no date", at, "a date such as September 23, 2006")
-    marked = Scope(scope.section, scope.headings, Kind.ERRATA, scope.letter, subject)
+    marked = Scope(scope.section, scope.headings, Kind.ERRATA, scope.letter, subject, scope.written)
     clauses = add_blocks(draft, marked, found, options.explains)
     add_errata(draft, found, clauses, effective or in_force(draft))
 

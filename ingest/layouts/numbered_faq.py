@@ -73,9 +73,9 @@ def report_strays(draft: Draft, chunk: Sequence[Row]) -> None:
 def read_numbered(draft: Draft, options: FaqOptions, part: str, known: dict[str, str], chunk: list[Row]) -> None:
     """Read one numbered section, whose rule may follow its number on the same line."""
     number, titled = open_section(draft, chunk[0], known)
-    headings = ((part,) if part else ()) + headings_of(number, known)
+    headings = ((part,) if part else ()) + headings_of(number, known, options.headings)
     body = chunk[1:] if titled else [sentence(draft, chunk[0]), *chunk[1:]]
-    read_section(draft, options, Scope(number, headings), body)
+    read_section(draft, options, Scope(number, headings, written=known[number]), body)
 
 
 def sentence(draft: Draft, row: Row) -> Row:
