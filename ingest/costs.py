@@ -6,15 +6,11 @@ import re
 
 from kb.records import Cost
 
-NUMBERS = {
-    word: number
-    for number, words in enumerate(
-        ("zero", "a an one another this that", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    )
-    for word in words.split()
-}
+ONES = ("a", "an", "any", "one", "another", "this", "that")
+MORE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = dict.fromkeys(ONES, 1) | {word: number for number, word in enumerate(MORE, 2)}
 KEPT = {"another", "this", "that"}
-UNCOUNTED = {"x", "any", "all", "each"}
+UNCOUNTED = re.compile(r"(?:x|all|each|any number)\b", re.IGNORECASE)
 VERBS = "activate|choose|discard|exhaust|free|ko|pay|remove|replace|return|reveal|stun"
 BETWEEN = re.compile(rf"(?:, (?:and )?| and )(?=(?:{VERBS})\b)", re.IGNORECASE)
 BARE = re.compile(r"(activate|free)", re.IGNORECASE)
@@ -54,7 +50,7 @@ def counted(text: str) -> tuple[int | None, str]:
     word = first.lower()
     if re.fullmatch(r"[0-9]{1,4}", first):
         return int(first), rest
-    if word in UNCOUNTED:
+    if UNCOUNTED.match(text):
         return None, text
     if word in NUMBERS:
         return NUMBERS[word], text if word in KEPT else rest

@@ -53,7 +53,10 @@ class Wording:
 ARROW = ">>>"
 TRIGGER = r"(?:When|Whenever|At|While|If|As)\b"
 ADDITIONAL = re.compile(r"As an additional cost to ((?:play|flip|recruit)\b[^,]*), (.+)")
-ALTERNATIVE = re.compile(r"You may (.+?),? ((?:rather than|instead of) pay.+)")
+ALTERNATIVES = (
+    re.compile(r"You may (?P<cost>.+?),? (?P<spared>(?:rather than|instead of) pay.+)"),
+    re.compile(r"(?P<spared>(?:Rather than|Instead of) pay[^,]+), you may (?P<cost>.+)"),
+)
 LIMITED = re.compile(r"(Play|Recruit)\b.*?(?= only\b)")
 USE = re.compile(r"Use (?:this power|it)\b|This power (?:can|may) be used\b")
 LEAD = re.compile(rf"{TRIGGER}[^,]*(?:, (?:if|while)\b[^,]*)?(?=, )")
@@ -99,8 +102,9 @@ def parse_power(text: str, resolves: bool, vocabulary: Vocabulary) -> Wording:
         return payment(text, keyword, body, vocabulary)
     if found := ADDITIONAL.fullmatch(body):
         return Wording(PowerKind.ADDITIONAL_COST, text, found[1], keyword, parse_costs(found[2]))
-    if found := ALTERNATIVE.fullmatch(body):
-        return Wording(PowerKind.ALTERNATIVE_COST, text, found[2].rstrip("."), keyword, parse_costs(found[1]))
+    if found := next(filter(None, (pattern.fullmatch(body) for pattern in ALTERNATIVES)), None):
+        spared, cost = found["spared"].rstrip("."), found["cost"]
+        return Wording(PowerKind.ALTERNATIVE_COST, text, spared, keyword, parse_costs(cost))
     if found := LIMITED.match(body):
         kind = PowerKind.PLAY_RESTRICTION if found[1] == "Play" else PowerKind.RECRUIT_RESTRICTION
         return Wording(kind, text, found[0], keyword, restrictions=parse_restrictions(body[found.end() :]))

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -22,7 +21,6 @@ from ingest.faq.rows import Row, RowRole
 from ingest.faq.sections import add_ruling, in_force
 from kb.records import Card, Clause, Kind, Pin
 
-EDITORS_NOTE = re.compile(r"\s*\[[^\]]*\]")  # `Doom-Bot <> [identity] Dr. Doom [card]`: no part of the name
 ITALICS_LOST = "italics-lost"
 UNTITLED = "untitled"
 
@@ -48,7 +46,7 @@ def entry(rows: Sequence[Row]) -> Entry:
 def read_entry(draft: Draft, options: FaqOptions, part: tuple[str, ...], rows: Sequence[Row]) -> None:
     """Add an entry's heading, clauses, card and rulings."""
     found = entry(rows)
-    title = EDITORS_NOTE.sub("", found.title.text).strip() if found.title else UNTITLED
+    title = bare_title(found.title.text, options) if found.title else UNTITLED
     if found.title:
         draft.heading(found.title.start, found.title.end)
     complain(draft, found)
@@ -58,6 +56,11 @@ def read_entry(draft: Draft, options: FaqOptions, part: tuple[str, ...], rows: S
     texts = [add_line(draft, scope, draft.next_path(scope.section, "text"), row, lost) for row in found.texts]
     add_card(draft, options, stats, texts, lost)
     add_rulings(draft, options, scope, found, texts)
+
+
+def bare_title(text: str, options: FaqOptions) -> str:
+    """A title without the editor's notes in it: `Doom-Bot <> [identity] Dr. Doom [card]` -> `Doom-Bot <> Dr. Doom`."""
+    return options.editorial.sub("", text).strip() or text if options.editorial else text
 
 
 def complain(draft: Draft, found: Entry) -> None:

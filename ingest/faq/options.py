@@ -4,6 +4,7 @@
     parts = ["GENERAL", "…"]          headings of the parts, as they stand
     noise = [{ pattern, reason }]     lines that say nothing about the game
     errata = "…(?P<subject>…)…"       titles of errata sections, optional group `date`
+    editorial = "…"                   what an edition's editor adds to a card's title: no part of the name
     lost_italics = "…"                ruling that marks its card's wording as changed in lost italics
     headings = { "3.1" = "…" }        headings shown otherwise than they are written, the same in every edition
     joins = ["…"]                     finished lines that the list below nevertheless belongs to
@@ -69,6 +70,7 @@ class FaqOptions(Strict):
     parts: tuple[str, ...] = ()
     noise: tuple[Noise, ...] = ()
     errata: re.Pattern[str] | None = None
+    editorial: re.Pattern[str] | None = None
     lost_italics: re.Pattern[str] | None = None
     headings: dict[str, str] = Field(default_factory=dict)
     joins: tuple[re.Pattern[str], ...] = ()

@@ -132,6 +132,18 @@ def test_a_card_that_stands_twice_is_a_duplicate() -> None:
     assert ("duplicate-id", 31) in found(read(TEXT.replace("No comments:", entry))[1])
 
 
+def test_an_editors_note_is_no_part_of_a_cards_title() -> None:
+    parsed, _ = read(TEXT.replace("House Cat\n", "House Cat [card]\n"), OPTIONS | {"editorial": r"\s*\[card\]"})
+    assert [(card.id, card.title) for card in parsed.cards] == [("cats/faq#tom-house-cat", "Tom, House Cat")]
+
+
+def test_a_heading_may_be_shown_otherwise_than_it_is_written() -> None:
+    parsed, _ = read(TEXT, OPTIONS | {"headings": {"2.1": "2.1 Big Cat"}})
+    headings = {clause.path: clause.headings for clause in parsed.clauses}
+    assert headings["2.1.p1"] == ("RULES", "2. Naps", "2.1 Big Cat")
+    assert [ruling.kind for ruling in parsed.rulings] == ["errata", "errata", "ruling"]
+
+
 def test_a_finished_line_takes_its_list_along_where_game_toml_says_so() -> None:
     parsed, _ = read(TEXT, OPTIONS | {"joins": ["^A cat naps twice"]})
     assert "2.b1" not in [clause.path for clause in parsed.clauses]
