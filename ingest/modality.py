@@ -53,10 +53,11 @@ AMOUNT = re.compile(r"[+-]?\d+|[+-]X|[x×]\d+")
 
 @dataclass(frozen=True, slots=True)
 class Modality:
-    """A modality and the tokens (their places in the document) that say it."""
+    """A modality and the tokens (their places in the document) that say it; an imperative has no subject."""
 
     name: str
     tokens: frozenset[int] = frozenset()
+    imperative: bool = False
 
 
 def main_verbs(body: Span, aside: frozenset[int]) -> list[Token]:
@@ -95,7 +96,7 @@ def modality(body: Span, aside: frozenset[int], only: Sequence[Span], defining: 
         return first
     if any(demands(verb, body, aside) for verb in verbs[:1]):
         prohibits = any(child.dep_ == "neg" for child in verbs[0].children)
-        return Modality("cannot" if prohibits else "must")
+        return Modality("cannot" if prohibits else "must", imperative=True)
     return Modality("definition" if defining or defines(verbs[0]) else "quantity" if counts(verbs[0]) else "statement")
 
 
@@ -180,7 +181,7 @@ def orders(opener: Token, body: Span) -> bool:
     if opener.lower_ not in ORDERS or opener.i + 1 >= body.end:
         return False
     after = opener.nbor(1)
-    opens = opener.is_title or opener.i != body.start
+    opens = opener.text[:1].isupper() or opener.i != body.start
     return opens and after.pos_ not in ("AUX", "PUNCT", "VERB") and after.lower_ != "of"
 
 

@@ -68,7 +68,7 @@ def norm_of(clause: Clause, number: int, sentence: Span) -> Norm:
     only = [body.doc[part.start : part.end] for part in found if part.kind in (LIMIT, CONDITION)]
     defining = clause.kind is Kind.DEFINITION and number == 0 and bool(labels)
     read = modality(body, aside, only, defining)
-    subject, action = acting(body, aside | read.tokens, aside, defining)
+    subject, action = acting(body, read, aside, defining)
     fields = {kind: SEPARATOR.join(texts(body, found, kind)) for kind in (CONDITION, EXCEPTION, LIMIT)}
     condition = SEPARATOR.join([*paid, *filter(None, [fields[CONDITION]])])
     return Norm(
@@ -87,12 +87,13 @@ def norm_of(clause: Clause, number: int, sentence: Span) -> Norm:
     )
 
 
-def acting(body: Span, left_out: frozenset[int], aside: frozenset[int], defining: bool) -> tuple[str, str]:
+def acting(body: Span, read: Modality, aside: frozenset[int], defining: bool) -> tuple[str, str]:
     """Subject and action of a body: what is neither aside nor the modal words; a subject alone is the action."""
-    rest = [token.i for token in body if token.i not in left_out]
-    subject = [] if defining else [token.i for token in subject_of(main_verbs(body, aside)) if token.i not in aside]
+    rest = [token.i for token in body if token.i not in aside | read.tokens]
+    named = [] if defining or read.imperative else subject_of(main_verbs(body, aside))
+    subject = frozenset(token.i for token in named) - aside
     action = words(body, [at for at in rest if at not in subject])
-    return (words(body, subject), action) if action else ("", words(body, rest))
+    return (words(body, sorted(subject)), action) if action else ("", words(body, rest))
 
 
 def split_segments(sentence: Span) -> list[Span]:
@@ -123,6 +124,7 @@ def texts(body: Span, found: Iterable[Part], kind: str) -> Iterator[str]:
 
 def words(body: Span, places: Sequence[int]) -> str:
     """The tokens at some places as running text; punctuation left over at the ends goes."""
-    text = "".join(body.doc[at].text_with_ws if at + 1 in places else body.doc[at].text + " " for at in places)
+    kept = frozenset(places)
+    text = "".join(body.doc[at].text_with_ws if at + 1 in kept else body.doc[at].text + " " for at in places)
     tidy = re.sub(r"(\() +| +([,.;:)])", r"\1\2", " ".join(text.split()))
     return re.sub(r",(?:\s*,)+|\"\s+\" ", lambda left: left.group()[:1].strip('"'), tidy).strip(" ,.;:")
