@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kb.lexicon import Lexicon
 from kb.terms import TermIndex, TermMatch, Token, tokens
-from kb.text import content_words, fold
+from kb.text import content_words, fold, stem, words
 
 SECTION = re.compile(r"(?:\b(?:section|sec|rule|clause|paragraph|para)\s*\.?\s*|§\s*)(\d{1,3}(?:\.\d{1,3})*)", re.I)
 LONGEST_QUESTION = 2_000
@@ -56,8 +56,7 @@ def read_question(
     named, rest = _named_game(asked, games)
     chosen = game or named or None
     matches = index.find(rest, chosen)
-    fuzzy = {match.start: match for match in matches if match.how == "fuzzy"}
-    text, corrections = _mended(rest, fuzzy, lexicon)
+    text, corrections = _mended(rest, _replaced(matches, lexicon), lexicon)
     return Reading(
         question=question,
         text=text,
@@ -87,23 +86,34 @@ def _named_game(question: str, games: Sequence[GameName]) -> tuple[str, str]:
     return name, " ".join(rest.split()).strip(" :,-") or question
 
 
-def _mended(text: str, fuzzy: dict[int, TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:
-    """The text with every misspelling replaced, and the list of what was replaced."""
+def _mended(text: str, replaced: dict[int, TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:
+    """The text with every misspelling and nickname replaced, and the list of what was replaced."""
     mended, corrections, at = [], [], 0
     for token in tokens(text):
         if token.start < at:
             continue
-        read = _meant(token, fuzzy, lexicon)
+        read = _meant(token, replaced, lexicon)
         if read is None:
             continue
-        end = fuzzy[token.start].end if token.start in fuzzy else token.end
+        end = replaced[token.start].end if token.start in replaced else token.end
         mended += [text[at : token.start], read]
         corrections.append(Correction(text[token.start : end], read))
         at = end
     return "".join([*mended, text[at:]]), tuple(corrections)
 
 
-def _meant(token: Token, fuzzy: dict[int, TermMatch], lexicon: Lexicon) -> str | None:
-    if match := fuzzy.get(token.start):
+def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon) -> str | None:
+    if match := replaced.get(token.start):
         return match.term.name
     return lexicon.correct(token.word)
+
+
+def _replaced(matches: Sequence[TermMatch], lexicon: Lexicon) -> dict[int, TermMatch]:
+    """The matches whose words give way to the term's own name: misspellings, and nicknames that no clause uses."""
+    found: dict[int, TermMatch] = {}
+    for match in matches:
+        here = {other.term.name for other in matches if other.start == match.start}
+        unused = match.how == "exact" and any(stem(word) not in lexicon.stems for word in words(match.text))
+        if match.how == "fuzzy" or (unused and len(here) == 1):
+            found[match.start] = match
+    return found

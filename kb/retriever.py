@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -13,41 +13,68 @@ import numpy.typing as npt
 from kb.fusion import fused, weights
 from kb.lexicon import Lexicon
 from kb.reading import Reading
-from kb.records import Clause, Hit, Passage
+from kb.records import Clause, Hit
 from kb.text import stem, words
 
 POOL = 300
+CANDIDATES = 120
+SEARCHED_WHOLE = 20_000
 ASIDE = frozenset({"note", "tip", "setup", "example"})
+KINDS = ("clause", "sentence", "power", "wording")
 FEATURE_OF_KIND = {"clause": "clause", "sentence": "part", "power": "part", "wording": "wording"}
+
+Floats = npt.NDArray[np.float32]
+Rows = npt.NDArray[np.int64]
 
 
 class Passages(Protocol):
     """The part of the store that retrieval needs."""
 
-    def passage(self, number: int) -> Passage:
-        """The passage of one index row."""
+    def passage_places(self) -> Sequence[tuple[str, str, str, str]]:
+        """Clause, game, document and kind of every passage, in the order of their numbers."""
 
     def clause(self, identifier: str) -> Clause:
         """The clause of one id."""
 
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = POOL
-    ) -> list[tuple[int, float]]:
+    ) -> Sequence[tuple[int, float]]:
         """(passage number, BM25) best first; higher is better."""
 
 
-Dense = Callable[[str, int], Sequence[tuple[int, float]]]
+Dense = Callable[[str, int], tuple[Rows, Floats]]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which clause each passage leads to, and what kind it is, as arrays over passage numbers."""
+
+    clauses: tuple[str, ...]
+    clause_of: npt.NDArray[np.int32]
+    kind_of: npt.NDArray[np.int8]
+    game_of: tuple[str, ...]
+    document_of: tuple[str, ...]
+
+    @classmethod
+    def of(cls, places: Sequence[tuple[str, str, str, str]]) -> Layout:
+        """From the store's list; games and documents are kept per clause."""
+        first = {clause: (game, document) for clause, game, document, _ in places}
+        number = {clause: at for at, clause in enumerate(first)}
+        return cls(
+            clauses=tuple(first),
+            clause_of=np.array([number[clause] for clause, _, _, _ in places], dtype=np.int32),
+            kind_of=np.array([KINDS.index(kind) for _, _, _, kind in places], dtype=np.int8),
+            game_of=tuple(game for game, _ in first.values()),
+            document_of=tuple(document for _, document in first.values()),
+        )
 
 
 @dataclass
 class Candidate:
     """A clause on its way to a score."""
 
-    features: dict[str, float] = field(default_factory=lambda: defaultdict(float))
-
-    def raise_to(self, name: str, value: float) -> None:
-        """Keep the best value seen for a feature."""
-        self.features[name] = max(self.features[name], value)
+    clause: Clause
+    features: dict[str, float] = field(default_factory=dict)
 
 
 class Retriever:
@@ -66,40 +93,62 @@ class Retriever:
         self.weight = weights()["fusion"] if weight is None else weight
         self._stems: dict[str, frozenset[str]] = {}
 
+    @cached_property
+    def layout(self) -> Layout:
+        """Where every passage leads."""
+        return Layout.of(self.store.passage_places())
+
     def search(
         self, reading: Reading, game: str | None = None, document: str | None = None, limit: int = 20
     ) -> tuple[Hit, ...]:
         """The best clauses, best first; only this game's or this document's where one is given."""
-        candidates = self._candidates(reading, game, document)
-        found = [(self.store.clause(identifier), candidate) for identifier, candidate in candidates.items()]
-        for clause, candidate in found:
-            self._judge(reading, clause, candidate)
-        scored = [(fused(candidate.features, self.weight), clause, candidate) for clause, candidate in found]
-        scored.sort(key=lambda entry: (-entry[0], entry[1].id))
+        found = self._candidates(reading, game, document, max(limit, CANDIDATES))
+        for candidate in found:
+            self._judge(reading, candidate)
+        scored = [(fused(candidate.features, self.weight), candidate) for candidate in found]
+        scored.sort(key=lambda entry: (-entry[0], entry[1].clause.id))
         return tuple(
-            Hit(clause, score, rank, tuple(sorted(candidate.features.items())))
-            for rank, (score, clause, candidate) in enumerate(scored[:limit], 1)
+            Hit(candidate.clause, score, rank, tuple(sorted(candidate.features.items())))
+            for rank, (score, candidate) in enumerate(scored[:limit], 1)
         )
 
-    def _candidates(self, reading: Reading, game: str | None, document: str | None) -> dict[str, Candidate]:
-        found: dict[str, Candidate] = defaultdict(Candidate)
-        for number, cosine in self.dense(reading.text, POOL) if self.dense else ():
-            passage = self.store.passage(number)
-            if game in (None, passage.game) and document in (None, passage.document):
-                found[passage.clause].raise_to(FEATURE_OF_KIND[passage.kind], cosine)
+    def _candidates(self, reading: Reading, game: str | None, document: str | None, limit: int) -> list[Candidate]:
+        """The clauses whose passages come nearest by meaning or by words, with those features."""
+        layout = self.layout
+        features = {
+            name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("clause", "part", "wording", "bm25")
+        }
+        if self.dense is not None:
+            total = len(layout.clause_of)
+            rows, scores = self.dense(reading.text, total if total <= SEARCHED_WHOLE else POOL)
+            for code, kind in enumerate(KINDS):
+                chosen = layout.kind_of[rows] == code
+                np.maximum.at(features[FEATURE_OF_KIND[kind]], layout.clause_of[rows[chosen]], scores[chosen])
         ranked = self.store.lexical(reading.content, game, document, POOL)
         best = max((score for _, score in ranked), default=0.0)
         for number, score in ranked:
-            found[self.store.passage(number).clause].raise_to("bm25", score / best if best > 0 else 0.0)
-        return found
+            at = layout.clause_of[number]
+            features["bm25"][at] = max(features["bm25"][at], score / best if best > 0 else 0.0)
+        features["part"] = np.maximum(features["part"], features["clause"])
+        rough = sum(self.weight.get(name, 0.0) * values for name, values in features.items())
+        order = np.argsort(-np.asarray(rough), kind="stable")
+        kept = [int(at) for at in order if rough[at] > 0 and self._wanted(int(at), game, document)][:limit]
+        return [
+            Candidate(
+                self.store.clause(layout.clauses[at]), {name: float(values[at]) for name, values in features.items()}
+            )
+            for at in kept
+        ]
 
-    def _judge(self, reading: Reading, clause: Clause, candidate: Candidate) -> None:
+    def _wanted(self, at: int, game: str | None, document: str | None) -> bool:
+        return game in (None, self.layout.game_of[at]) and document in (None, self.layout.document_of[at])
+
+    def _judge(self, reading: Reading, candidate: Candidate) -> None:
         """Add the features that come from the clause itself."""
-        features = candidate.features
-        features["part"] = max(features["part"], features["clause"])
+        clause, features = candidate.clause, candidate.features
         features["cover"] = self.coverage(reading.content, self.stems(clause))
         named = [match for match in reading.matches if match.term.game == clause.game]
-        cards = [match.score for match in named if match.term.name in clause.subject and clause.subject]
+        cards = [match.score for match in named if clause.subject and match.term.name in clause.subject]
         features["card"] = max(cards, default=0.0)
         features["defines"] = max((match.score for match in named if match.term.clause == clause.id), default=0.0)
         section = clause.path.rpartition(".")[0]
@@ -123,13 +172,14 @@ class Retriever:
 
 
 def dense_search(
-    encode: Callable[[Sequence[str]], npt.NDArray[np.float32]],
-    search: Callable[[npt.NDArray[np.float32], int], tuple[npt.NDArray[np.float32], npt.NDArray[np.int64]]],
+    encode: Callable[[Sequence[str]], Floats],
+    search: Callable[[Floats, int], tuple[Floats, Rows]],
 ) -> Dense:
     """A Dense from an encoder and an index: the question is encoded once, rows below 0 are padding."""
 
-    def find(text: str, limit: int) -> list[tuple[int, float]]:
+    def find(text: str, limit: int) -> tuple[Rows, Floats]:
         scores, rows = search(encode([text]), limit)
-        return [(int(row), float(score)) for row, score in zip(rows[0], scores[0], strict=True) if row >= 0]
+        held = rows[0] >= 0
+        return rows[0][held], scores[0][held]
 
     return find

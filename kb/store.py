@@ -242,6 +242,10 @@ class Store:
             return found[0]
         raise UsageError(f"there is no passage {number}")
 
+    def passage_places(self) -> list[tuple[str, str, str, str]]:
+        """Clause, game, document and kind of every passage, in the order of their numbers."""
+        return [tuple(row) for row in self._rows("SELECT clause, game, document, kind FROM passages ORDER BY number")]
+
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
     ) -> list[tuple[int, float]]:

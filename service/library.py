@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from kb.snapshot import current_version
-
 from kb.knowledge import KnowledgeBase
+from kb.snapshot import current_version
 
 LOOK_EVERY_S = 1.0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from kb.retriever import Retriever
@@ -43,10 +44,12 @@ def test_scores_fall_and_ranks_count_from_one() -> None:
 
 
 def test_meaning_is_added_where_an_encoder_is_there() -> None:
-    retriever = Retriever(FakeStore(), lambda text, limit: [(5, 0.9), (4, 0.2)], LEXICON)
+    retriever = Retriever(
+        FakeStore(), lambda text, limit: (np.array([5, 4]), np.array([0.9, 0.2], dtype=np.float32)), LEXICON
+    )
     hits = retriever.search(read("shove a giant"))
     assert hits[0].clause == CLAUSES[5]
-    assert dict(hits[0].features)["clause"] == 0.9
+    assert dict(hits[0].features)["clause"] == pytest.approx(0.9)
 
 
 def test_a_named_section_outranks_its_neighbours() -> None:
