@@ -130,8 +130,10 @@ class Retriever:
             at = layout.clause_of[number]
             features["bm25"][at] = max(features["bm25"][at], score / best if best > 0 else 0.0)
         features["part"] = np.maximum(features["part"], features["clause"])
-        rough = sum(self.weight.get(name, 0.0) * values for name, values in features.items())
-        order = np.argsort(-np.asarray(rough), kind="stable")
+        rough = np.zeros(len(layout.clauses))
+        for name, values in features.items():
+            rough += self.weight.get(name, 0.0) * values
+        order = np.argsort(-rough, kind="stable")
         kept = [int(at) for at in order if rough[at] > 0 and self._wanted(int(at), game, document)][:limit]
         return [
             Candidate(
@@ -151,7 +153,7 @@ class Retriever:
         cards = [match.score for match in named if clause.subject and match.term.name in clause.subject]
         features["card"] = max(cards, default=0.0)
         features["defines"] = max((match.score for match in named if match.term.clause == clause.id), default=0.0)
-        section = clause.path.rpartition(".")[0]
+        section = clause.section
         features["section"] = float(any(section == number for number in reading.sections))
         features["aside"] = float(clause.kind in ASIDE)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import groupby
 from typing import Any
 
 from apiflask import APIBlueprint
@@ -23,12 +25,11 @@ EXAMPLES = (
 )
 
 
-@pages.app_context_processor
-def words() -> dict[str, Any]:
-    """What every template may call."""
-    return {"clause_url": clause_url, "card_url": card_url, "where": where, "plain": plain, "marked": marked}
+for shared in (clause_url, where, plain, marked):
+    pages.add_app_template_global(shared)
 
 
+@pages.app_template_global()
 def card_url(identifier: str) -> str:
     """The page of a card: `game/document#slug` -> `/cards/game/slug`."""
     document, _, slug = identifier.partition("#")
@@ -95,13 +96,16 @@ def document(game: str, document: str) -> str:
 
 
 def sections(clauses: list[Clause]) -> list[tuple[str, tuple[str, ...], list[Clause]]]:
-    """Clauses grouped by section in the document's order: (anchor, headings, clauses)."""
+    """Clauses grouped by section in the document's order: (anchor, headings, clauses).
+
+    A section that the document takes up again gets a second anchor, `section-2`, so that no two are the same.
+    """
     found: list[tuple[str, tuple[str, ...], list[Clause]]] = []
-    for each in clauses:
-        anchor = each.path.rpartition(".")[0]
-        if not found or found[-1][0] != anchor:
-            found.append((anchor, each.headings, []))
-        found[-1][2].append(each)
+    times: Counter[str] = Counter()
+    for section, group in groupby(clauses, key=lambda each: (each.section, each.headings)):
+        times[section[0]] += 1
+        count = times[section[0]]
+        found.append((section[0] if count == 1 else f"{section[0]}-{count}", section[1], list(group)))
     return found
 
 

@@ -42,5 +42,6 @@
     }
     if (event.key === "c" && !typing && !event.ctrlKey && !event.metaKey) (cited[Math.max(at, 0)]?.querySelector("button.copy"))?.click();
   });
+  if (matchMedia("(min-width: 60rem)").matches) document.querySelectorAll(".toc details").forEach((list) => { list.open = true; });
   wire();
 })();

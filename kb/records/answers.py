@@ -1,0 +1,88 @@
+"""From passages to verdicts: what search finds and what an answer is made of; games and their contents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kb.records.cards import Term
+from kb.records.documents import Clause, Document
+from kb.records.findings import Mention, Norm, Parsed
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of text that search finds; `number` is its row in the index and in the store.
+
+    `text` is what is embedded, `lexical` what is indexed by words; `kind` is clause, sentence, power
+    or wording. Several passages may lead to the same clause.
+    """
+
+    number: int
+    clause: str
+    game: str
+    document: str
+    kind: str
+    text: str
+    lexical: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A clause found for a query: fused score, and the parts it was fused from, by feature name."""
+
+    clause: Clause
+    score: float
+    rank: int
+    features: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A clause as an answer quotes it; `role` is proof, support or nearest."""
+
+    clause: Clause
+    document: Document
+    role: str
+    score: float
+
+
+class Outcome(StrEnum):
+    """How a question ended; DESIGN's six outcomes."""
+
+    ANSWERED = "answered"
+    DEPENDS = "depends"
+    UNDETERMINED = "undetermined"
+    CITED = "cited"
+    AMBIGUOUS = "ambiguous"
+    NOT_FOUND = "not_found"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A computed verdict; `kind` is yes_no, number, options or text."""
+
+    kind: str
+    value: bool | int | str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game; `aliases` are other spellings of its name."""
+
+    id: str
+    title: str
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """Everything that a snapshot's store holds; passages are in the order of their numbers, 0, 1, 2, …"""
+
+    games: tuple[Game, ...]
+    parsed: tuple[Parsed, ...]
+    terms: tuple[Term, ...]
+    mentions: tuple[Mention, ...]
+    norms: tuple[Norm, ...]
+    passages: tuple[Passage, ...]
