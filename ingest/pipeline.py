@@ -164,12 +164,12 @@ def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[s
 def write_manifest(
     aside: Path, contents: Contents, edition: str, settings: EncoderSettings, counts: dict[str, int]
 ) -> Manifest:
-    """Write the manifest; the version is the time and the beginning of a digest of all files."""
+    """Write the manifest; the version is the time, to the millisecond, and the beginning of a digest of all files."""
     files = file_sums(aside)
     now = datetime.now(UTC)
     content = digest("\n".join(f"{name} {each.sha256}" for name, each in files.items()))
     manifest = Manifest(
-        version=f"{now:%Y%m%dT%H%M%SZ}-{content[:8]}",
+        version=f"{now:%Y%m%dT%H%M%S}{now.microsecond // 1000:03}Z-{content[:8]}",
         edition=edition,
         schema=schema_digest(),
         created=now.isoformat(timespec="seconds"),

@@ -1,0 +1,61 @@
+"""The vector index: exact for what a rulebook has, nearly so for a library, row number = passage number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kb.encoder import Vectors, normalised
+from kb.errors import SnapshotError
+from kb.index import VectorIndex
+
+
+def clustered(count: int, dimension: int, groups: int = 50) -> Vectors:
+    """Vectors in groups, as texts of some topics are."""
+    random = np.random.default_rng(7)
+    centres = random.normal(size=(groups, dimension))
+    return normalised(centres[random.integers(groups, size=count)] + 0.6 * random.normal(size=(count, dimension)))
+
+
+def test_a_vector_finds_its_own_row_with_its_cosine() -> None:
+    vectors = clustered(200, 16)
+    index = VectorIndex.of(vectors)
+    scores, rows = index.search(vectors[[5, 150]], 3)
+    assert (len(index), index.dimension) == (200, 16)
+    assert rows[:, 0].tolist() == [5, 150]
+    assert np.allclose(scores[:, 0], 1.0, atol=1e-5)
+    assert np.allclose(scores[0], np.sort(vectors @ vectors[5])[::-1][:3], atol=1e-5)
+
+
+def test_an_index_in_a_file_is_the_same(tmp_path: Path) -> None:
+    vectors = clustered(100, 8)
+    VectorIndex.of(vectors).save(tmp_path / "vectors.faiss")
+    read = VectorIndex.open(tmp_path / "vectors.faiss")
+    assert read.search(vectors[:4], 5)[1].tolist() == VectorIndex.of(vectors).search(vectors[:4], 5)[1].tolist()
+
+
+def test_more_rows_than_there_are_end_with_minus_one() -> None:
+    _, rows = VectorIndex.of(clustered(2, 4)).search(clustered(2, 4)[:1], 4)
+    assert sorted(rows[0].tolist()) == [-1, -1, 0, 1]
+
+
+def test_a_large_index_finds_nearly_what_an_exact_one_finds() -> None:
+    vectors = clustered(6_000, 32)
+    exact = VectorIndex.of(vectors).search(vectors[:100], 10)[1]
+    large = VectorIndex.of(vectors, exact=1_000).search(vectors[:100], 10)[1]
+    recall = np.mean([len(set(one) & set(other)) / 10 for one, other in zip(exact, large, strict=True)])
+    assert 0.85 < recall <= 1.0
+
+
+@pytest.mark.parametrize("shape", [(1, 5), (4,)], ids=["another dimension", "no row"])
+def test_vectors_of_another_shape_are_refused(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="dimension 4"):
+        VectorIndex.of(clustered(3, 4)).search(np.ones(shape, np.float32), 1)
+
+
+def test_a_file_that_is_no_index_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "vectors.faiss").write_bytes(b"no index")
+    with pytest.raises(SnapshotError, match="it is no vector index"):
+        VectorIndex.open(tmp_path / "vectors.faiss")
