@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from apiflask import APIFlask
+from apiflask import APIFlask, HTTPError
 from flask import Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
@@ -38,6 +39,7 @@ def create_app(library: Library | None = None, config: dict[str, Any] | None = N
     app.after_request(_headers)
     app.register_error_handler(HeadjudgeError, _refused)
     app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(HTTPError, _invalid)
     return app
 
 
@@ -59,6 +61,24 @@ def _http_error(error: HTTPException) -> Response:
         if name == "Allow":
             response.headers[name] = value
     return response
+
+
+def _invalid(error: HTTPError) -> Response:
+    """A parameter that does not fit: each named with what was expected."""
+    detail = "; ".join(f"{place}: {said}" for place, said in _said(error.detail, ())) or str(error.message)
+    return _problem(error.status_code, detail)
+
+
+def _said(detail: Any, place: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The messages of a validation error, each with the path of names that leads to it."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            yield from _said(inner, (*place, str(name)))
+    elif isinstance(detail, list):
+        for inner in detail:
+            yield from _said(inner, place)
+    elif detail:
+        yield " ".join(place[1:] or place), str(detail)
 
 
 def _problem(status: int, detail: str) -> Response:

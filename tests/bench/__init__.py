@@ -1,0 +1,1 @@
+"""Timings of Headjudge, printed by `make bench`."""

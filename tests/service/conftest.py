@@ -1,0 +1,60 @@
+"""A knowledge base of two games that needs no model, and the application over it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+
+from ingest import pipeline
+from ingest.encoders import HashingBuild
+from ingest.reading import LanguageReading
+from kb.knowledge import KnowledgeBase
+from kb.records import Clause, Term
+from service.app import create_app
+from service.library import Library
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def split_at_stops(clauses: Sequence[Clause], terms: Sequence[Term], home: Path | None) -> LanguageReading:
+    """Sentences without spaCy."""
+    sentences = {each.id: tuple(f"{part.strip('. ')}." for part in each.plain.split(". ")) for each in clauses}
+    return LanguageReading((), (), sentences)
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home folder with a snapshot of VS System and the tiny game, embedded by hashed words."""
+    place = tmp_path_factory.mktemp("headjudge")
+    shutil.copytree(ROOT / "corpus" / "vs-system", place / "corpus" / "vs-system")
+    shutil.copytree(ROOT / "tests" / "fixtures" / "tiny-game", place / "corpus" / "tiny-game")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pipeline, "read_language", split_at_stops)
+        pipeline.build(place / "corpus", home=place / "home", encoder=HashingBuild()).close()
+    return place / "home"
+
+
+@pytest.fixture
+def base(home: Path) -> Iterator[KnowledgeBase]:
+    """The knowledge base, open."""
+    with KnowledgeBase.open(home) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def app(home: Path) -> Iterator[APIFlask]:
+    """The application over it."""
+    library = Library(home)
+    yield create_app(library)
+    library.close()
+
+
+@pytest.fixture
+def client(app: APIFlask) -> FlaskClient:
+    """A client of the application; an error inside it is a response, as for a user."""
+    return app.test_client()
