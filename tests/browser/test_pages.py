@@ -1,0 +1,99 @@
+"""The pages in a browser: typing, keys, copying, phone width, and what axe has to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+
+PAGES = {
+    "home": "/",
+    "answer": "/?q=does+press+make+boost+cheaper&game=vs-system",
+    "nothing found": "/?q=zzyzx+qwrtp",
+    "clause": "/clauses/vs-system/heralds-faq/3.b3",
+    "card": "/cards/vs-system/ego-the-living-planet",
+    "document": "/documents/vs-system/heralds-faq",
+    "games": "/games",
+    "missing": "/cards/vs-system/none",
+}
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """A fresh tab on the first page; an error in a script fails the test."""
+    context = browser.new_context(base_url=address, permissions=["clipboard-read", "clipboard-write"])
+    opened = context.new_page()
+    wrong: list[str] = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda message: wrong.append(message.text) if "Content Security" in message.text else None)
+    opened.goto("/")
+    yield opened
+    context.close()
+    assert wrong == []
+
+
+def test_the_answer_comes_while_typing_and_the_address_keeps_it(page: Page) -> None:
+    page.locator("#q").type("does press make boost cheaper", delay=5)
+    expect(page.locator(".citation blockquote").first).to_contain_text("press")
+    assert "q=does+press" in page.url
+    page.reload()
+    expect(page.locator(".citation").first).to_be_visible()
+
+
+def test_the_cursor_is_in_the_box_and_keys_move_between_citations(page: Page) -> None:
+    expect(page.locator("#q")).to_be_focused()
+    page.locator("#q").fill("does press make boost cheaper")
+    expect(page.locator(".citation").first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".citation").first).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".citation").nth(1)).to_be_focused()
+    page.keyboard.press("/")
+    expect(page.locator("#q")).to_be_focused()
+
+
+def test_copy_takes_the_words_with_their_source(page: Page) -> None:
+    page.goto(PAGES["answer"])
+    page.locator("button.copy").first.click()
+    expect(page.locator("button.copy").first).to_have_text("Copied")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "vs-system/heralds-faq#3.b3" in copied
+    assert page.locator(".citation blockquote").first.inner_text().split("\n")[0] in copied
+
+
+def test_without_javascript_a_question_is_answered(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, java_script_enabled=False)
+    plain = context.new_page()
+    plain.goto("/")
+    plain.locator("#q").fill("does press make boost cheaper")
+    plain.locator("button[type=submit]").click()
+    assert plain.locator(".citation").count() > 0
+    context.close()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_wider_than_a_phone_and_buttons_fit_a_thumb(browser: Browser, address: str, name: str) -> None:
+    context = browser.new_context(base_url=address, viewport=PHONE)  # type: ignore[arg-type]
+    small = context.new_page()
+    small.goto(PAGES[name])
+    assert small.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for box in (button.bounding_box() for button in small.locator("button:visible, input, select").all()):
+        assert box is not None
+        assert box["height"] >= 44
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(browser: Browser, address: str, name: str, scheme: str) -> None:
+    context = browser.new_context(base_url=address, color_scheme=scheme, bypass_csp=True)  # type: ignore[arg-type]
+    opened = context.new_page()
+    opened.goto(PAGES[name])
+    found = Axe().run(opened)
+    assert [(each["id"], each["nodes"][0]["html"]) for each in found.response["violations"]] == []
+    context.close()
