@@ -51,7 +51,8 @@ bench: install build  ## time builds, cold starts and questions
 	$(BIN)/python -m tests.bench
 
 constraints: install  ## write constraints.txt anew from what is installed
-	$(BIN)/pip freeze --exclude-editable | sed -E 's/\+cpu//' | grep '==' > constraints.txt
+	sed -i '2,$$d' constraints.txt  # the first line says what the file is
+	$(BIN)/pip freeze --exclude-editable | sed -E 's/\+cpu//' | grep '==' >> constraints.txt
 
 clean:  ## remove what make made, the knowledge base excepted
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
