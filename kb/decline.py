@@ -7,7 +7,7 @@ Features, each about 0 to 1:
     dense      best cosine among the first five hits
     margin     how far the best hit is ahead of the sixth
     uncovered  idf-weighted share of the question's content words that neither the best clause nor
-               its neighbours, headings or card hold
+               its neighbours, their headings, card or players' questions hold
     strange    share of content words that the corpus never uses
     unnamed    a name-like word (capital letter inside the sentence, not at its start) that no record holds
     card       the best hit's card is named by the question
@@ -54,7 +54,8 @@ def support(
     chosen = weights()["decline"] if weight is None else weight
     if not hits or not reading.content:
         return Support(0.0, {}, reading.content)
-    held = set().union(*(retriever.stems(clause) for clause in around), retriever.stems(hits[0].clause))
+    best = hits[0].clause
+    held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
     missing = tuple(word for word in dict.fromkeys(reading.content) if stem(word) not in held)
     features = {
         "top": hits[0].score,

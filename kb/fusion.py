@@ -5,8 +5,10 @@ Features of a clause for a question, each about 0 to 1:
     clause    cosine of the question and the clause's own passage
     part      best cosine among the clause's sentences and powers
     wording   best cosine among the questions that players are known to ask of it
-    bm25      best BM25 of its passages, divided by the best of all clauses
+    bm25      BM25 of its words, divided by the best of all clauses
+    asked     best BM25 of the questions that players are known to ask of it, likewise divided
     cover     share of the question's content words, weighted by idf, that the clause or its heading holds
+    heard     the same share, counting the words of those questions too
     card      how surely the question names the card that the clause belongs to
     defines   the clause defines a word that the question uses
     section   the question names the section's number
@@ -23,7 +25,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-FEATURES = ("clause", "part", "wording", "bm25", "cover", "card", "defines", "section", "aside")
+FEATURES = ("clause", "part", "wording", "bm25", "asked", "cover", "heard", "card", "defines", "section", "aside")
 
 
 @cache

@@ -57,9 +57,18 @@ class KnowledgeBase:
         )
 
     @cached_property
+    def wordings(self) -> dict[str, tuple[str, ...]]:
+        """Questions in players' words, by the clause that they ask for."""
+        return self.store.wordings()
+
+    @cached_property
     def lexicon(self) -> Lexicon:
-        """The corpus' words; ordinary English words are those that the encoder's vocabulary knows whole."""
-        texts = (f"{clause.plain} {' '.join(clause.headings)}" for clause in self.store.clauses())
+        """The words of the corpus and of its players; ordinary English words are those that the encoder's
+        vocabulary knows whole."""
+        texts = (
+            " ".join([clause.plain, *clause.headings, *self.wordings.get(clause.id, ())])
+            for clause in self.store.clauses()
+        )
         return Lexicon.of(texts, self.snapshot.knows_word)
 
     @cached_property
@@ -75,7 +84,7 @@ class KnowledgeBase:
     @cached_property
     def retriever(self) -> Retriever:
         """Ranks clauses; without vectors where the base was opened so."""
-        return Retriever(self.store, self.dense if self.use_dense else None, self.lexicon)
+        return Retriever(self.store, self.dense if self.use_dense else None, self.lexicon, self.wordings)
 
     @cached_property
     def dense(self) -> Dense:

@@ -85,13 +85,16 @@ class Retriever:
         store: Passages,
         dense: Dense | None,
         lexicon: Lexicon,
+        wordings: Mapping[str, Sequence[str]] | None = None,
         weight: Mapping[str, float] | None = None,
     ) -> None:
         self.store = store
         self.dense = dense
         self.lexicon = lexicon
+        self.wordings = wordings or {}
         self.weight = weights()["fusion"] if weight is None else weight
         self._stems: dict[str, frozenset[str]] = {}
+        self._heard: dict[str, frozenset[str]] = {}
 
     @cached_property
     def layout(self) -> Layout:
@@ -116,7 +119,8 @@ class Retriever:
         """The clauses whose passages come nearest by meaning or by words, with those features."""
         layout = self.layout
         features = {
-            name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("clause", "part", "wording", "bm25")
+            name: np.zeros(len(layout.clauses), dtype=np.float32)
+            for name in ("clause", "part", "wording", "bm25", "asked")
         }
         if self.dense is not None:
             total = len(layout.clause_of)
@@ -124,11 +128,8 @@ class Retriever:
             for code, kind in enumerate(KINDS):
                 chosen = layout.kind_of[rows] == code
                 np.maximum.at(features[FEATURE_OF_KIND[kind]], layout.clause_of[rows[chosen]], scores[chosen])
-        ranked = self.store.lexical(reading.content, game, document, POOL)
-        best = max((score for _, score in ranked), default=0.0)
-        for number, score in ranked:
-            at = layout.clause_of[number]
-            features["bm25"][at] = max(features["bm25"][at], score / best if best > 0 else 0.0)
+        for name, found in self._lexical(reading, game, document).items():
+            features[name] = found
         features["part"] = np.maximum(features["part"], features["clause"])
         rough = np.zeros(len(layout.clauses))
         for name, values in features.items():
@@ -142,6 +143,16 @@ class Retriever:
             for at in kept
         ]
 
+    def _lexical(self, reading: Reading, game: str | None, document: str | None) -> dict[str, Floats]:
+        """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each."""
+        layout = self.layout
+        found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("bm25", "asked")}
+        for number, score in self.store.lexical(reading.content, game, document, POOL):
+            values = found["asked" if KINDS[layout.kind_of[number]] == "wording" else "bm25"]
+            at = layout.clause_of[number]
+            values[at] = max(values[at], score)
+        return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
+
     def _wanted(self, at: int, game: str | None, document: str | None) -> bool:
         return game in (None, self.layout.game_of[at]) and document in (None, self.layout.document_of[at])
 
@@ -149,6 +160,7 @@ class Retriever:
         """Add the features that come from the clause itself."""
         clause, features = candidate.clause, candidate.features
         features["cover"] = self.coverage(reading.content, self.stems(clause))
+        features["heard"] = self.coverage(reading.content, self.stems(clause) | self.heard(clause))
         named = [match for match in reading.matches if match.term.game == clause.game]
         cards = [match.score for match in named if clause.subject and match.term.name in clause.subject]
         features["card"] = max(cards, default=0.0)
@@ -163,6 +175,14 @@ class Retriever:
         if kept is None:
             text = " ".join([clause.plain, *clause.headings, clause.subject])
             kept = self._stems[clause.id] = frozenset(stem(word) for word in words(text))
+        return kept
+
+    def heard(self, clause: Clause) -> frozenset[str]:
+        """The stems of the words in which players ask for the clause."""
+        kept = self._heard.get(clause.id)
+        if kept is None:
+            asked = self.wordings.get(clause.id, ())
+            kept = self._heard[clause.id] = frozenset(stem(word) for text in asked for word in words(text))
         return kept
 
     def coverage(self, content: Sequence[str], stems: frozenset[str]) -> float:

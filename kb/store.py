@@ -242,6 +242,13 @@ class Store:
             return found[0]
         raise UsageError(f"there is no passage {number}")
 
+    def wordings(self) -> dict[str, tuple[str, ...]]:
+        """The questions that players are known to ask of each clause, by clause."""
+        found: dict[str, list[str]] = {}
+        for row in self._rows("SELECT clause, text FROM passages WHERE kind = 'wording' ORDER BY number"):
+            found.setdefault(row["clause"], []).append(row["text"])
+        return {clause: tuple(questions) for clause, questions in found.items()}
+
     def passage_places(self) -> list[tuple[str, str, str, str]]:
         """Clause, game, document and kind of every passage, in the order of their numbers."""
         return [tuple(row) for row in self._rows("SELECT clause, game, document, kind FROM passages ORDER BY number")]
