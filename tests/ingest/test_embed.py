@@ -7,15 +7,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ingest import embed as embedding
-from ingest.embed import EncoderSource, chosen_encoder, embed, folder_sha256
+from ingest.embed import BATCH, LARGEST, EncoderSource, batches, chosen_encoder, embed, folder_sha256
 from ingest.encoders import HashingBuild, TransformerEncoder, build_encoder
 from ingest.export import export, whole_words
-from ingest.games import parse_game
-from ingest.passages import place_of
 from kb.encoder import OnnxEncoder
 from kb.errors import UsageError
+from tests.measure_encoder import clause_texts, top
 
 ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS = ROOT / "tests" / "fixtures" / "questions.txt"
@@ -52,6 +53,16 @@ def test_any_change_in_an_encoders_folder_makes_it_another(tmp_path: Path) -> No
 def test_whole_words_leave_out_continuations_and_signs() -> None:
     assert whole_words({"rain": 1, "##ing": 2, "[CLS]": 3, "!": 4, "Rule": 5, "x2": 6}) == ["rain", "rule"]
     assert whole_words({"▁rain": 1, "ing": 2, "▁Rule": 3, "</s>": 4}) == ["rain", "rule"]
+
+
+@given(st.lists(st.integers(0, 3 * BATCH), max_size=300))
+def test_batches_hold_every_text_once_and_stay_small(lengths: list[int]) -> None:
+    found = list(batches(lengths))
+    assert sorted(at for batch in found for at in batch) == list(range(len(lengths)))
+    for batch in found:
+        longest = max(lengths[at] for at in batch)
+        assert len(batch) == 1 or (len(batch) <= LARGEST and len(batch) * longest <= BATCH)
+    assert [lengths[at] for batch in found for at in batch] == sorted(lengths)
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +127,8 @@ def test_vectors_stand_in_the_order_of_the_texts(source: EncoderSource) -> None:
     assert vectors.shape == (150, 384)
     assert np.allclose(np.linalg.norm(vectors, axis=1), 1.0, atol=1e-5)
     assert np.allclose(vectors[[3, 140]], embed(source, [texts[3], texts[140]]), atol=1e-4)
-    assert done == [64, 128, 150]
+    assert done == sorted(done)
+    assert done[-1] == 150
 
 
 @pytest.mark.model
@@ -135,16 +147,12 @@ def test_an_exported_vector_is_near_the_models_own(source: EncoderSource, export
 @pytest.mark.model
 @pytest.mark.slow
 def test_both_encoders_rank_alike(source: EncoderSource, exported: OnnxEncoder) -> None:
-    texts = [
-        place_of(clause, game, parsed.document.title).text(clause.plain)
-        for game in ("heroes-wanted", "agemonia", "duel-of-ages", "legendary")
-        for _, parsed in parse_game(ROOT / "corpus" / game)
-        for clause in parsed.clauses
-    ]
-    questions = QUESTIONS.read_text("utf-8").splitlines()[15:]
-    clauses = embed(source, texts)
-    own = np.argsort(-(embed(source, questions) @ clauses.T), axis=1, kind="stable")[:, :5]
-    found = np.argsort(-(exported.encode(questions) @ clauses.T), axis=1, kind="stable")[:, :5]
-    assert np.mean(own[:, 0] == found[:, 0]) >= 0.9
-    assert np.mean([len(set(one) & set(other)) / 5 for one, other in zip(own, found, strict=True)]) >= 0.9
-    assert all(one[0] in other for one, other in zip(own, found, strict=True))
+    """As measured for decision 0002: the same first 0.94, five in common 0.93, cosine 0.990 at least."""
+    questions = QUESTIONS.read_text("utf-8").splitlines()
+    clauses, asked, found = embed(source, clause_texts()), embed(source, questions), exported.encode(questions)
+    own, other = top(asked, clauses), top(found, clauses)
+    assert len(questions) == 50
+    assert float((asked * found).sum(axis=1).min()) > 0.98
+    assert np.mean(own[:, 0] == other[:, 0]) >= 0.9
+    assert np.mean([len({*one} & {*two}) / 5 for one, two in zip(own, other, strict=True)]) >= 0.9
+    assert all(one[0] in two for one, two in zip(own, other, strict=True))

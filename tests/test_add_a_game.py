@@ -1,0 +1,83 @@
+"""The five steps of corpus/README.md, taken on the command line with the tiny game."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TINY = ROOT / "tests" / "fixtures" / "tiny-game"
+RUN = "import sys; from service.cli import main; sys.argv = ['headjudge', *sys.argv[1:]]; main()"
+
+
+def run(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command with corpus and home below `place`."""
+    setting = {"HEADJUDGE_CORPUS": "corpus", "HEADJUDGE_HOME": "home", "HEADJUDGE_ENCODER": "hashing"}
+    return subprocess.run(
+        [sys.executable, "-c", RUN, *arguments],
+        cwd=place,
+        env={**os.environ, **setting, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def headjudge(place: Path, *arguments: str, status: int = 0) -> str:
+    """What the command prints; it must end with `status`."""
+    ran = run(place, *arguments)
+    assert ran.returncode == status, ran.stderr
+    return ran.stdout
+
+
+@pytest.mark.model
+def test_a_game_is_added_in_five_steps(tmp_path: Path) -> None:
+    folder = tmp_path / "corpus" / "tiny-game"
+    folder.mkdir(parents=True)
+    (folder / "rules.txt").write_text((TINY / "rules.txt").read_text("utf-8"), "utf-8")
+    (folder / "game.toml").write_text((TINY / "game.toml").read_text("utf-8").replace("bold", "bald"), "utf-8")
+    assert "unknown-layout" in headjudge(tmp_path, "lint", "corpus/tiny-game", status=1)
+
+    for each in TINY.iterdir():
+        (folder / each.name).write_text(each.read_text("utf-8"), "utf-8")
+    checked = headjudge(tmp_path, "lint", "corpus/tiny-game")
+    assert "tiny-game/rules (restated): 100.00%" in checked
+    assert "0 errors" in checked
+
+    built = json.loads(headjudge(tmp_path, "build", "--json"))
+    assert (built["counts"]["games"], built["counts"]["clauses"]) == (1, 13)
+    hits = json.loads(headjudge(tmp_path, "search", "who wins with a tie", "--game", "tiny-game", "--json"))
+    assert hits[0]["clause"] == "tiny-game/rules#the-dawn.p1"
+    answer = json.loads(headjudge(tmp_path, "ask", "how many oil can i have at most", "--json"))
+    assert "tiny-game/rules#setting-up.b2" in [citation["clause"] for citation in answer["citations"]]
+    scores = headjudge(tmp_path, "eval", "--misses")
+    assert "tiny-game" in scores
+
+
+@pytest.mark.model
+def test_a_build_shows_a_bar_for_each_stage_and_says_what_to_do_next(tmp_path: Path) -> None:
+    shutil.copytree(TINY, tmp_path / "corpus" / "tiny-game")
+    ran = run(tmp_path, "build")
+    bars = [line.split() for line in ran.stderr.splitlines() if line.strip()]
+    assert [bar[0] for bar in bars] == ["check", "read", "embed", "encoder", "store", "verify"]
+    assert all(bar[1].startswith("━") and re.fullmatch(r"(\d+)/\1", bar[2]) for bar in bars)
+    assert re.match(r"built \d{8}T\d{9}Z-[0-9a-f]{8} \(restated edition\): 1 games, 1 documents", ran.stdout)
+    assert ran.stdout.splitlines()[-1].startswith("next: headjudge ask")
+
+
+def test_the_readmes_own_example_is_a_valid_game(tmp_path: Path) -> None:
+    [example] = re.findall(r"^ *```toml\n(.*?)```", (ROOT / "corpus" / "README.md").read_text("utf-8"), re.M | re.S)
+    folder = tmp_path / "tiny-game"
+    folder.mkdir()
+    (folder / "game.toml").write_text(re.sub(r"^   ", "", example, flags=re.M), "utf-8")
+    (folder / "rules.txt").write_text((TINY / "rules.txt").read_text("utf-8"), "utf-8")
+    said = headjudge(tmp_path, "lint", "tiny-game")
+    assert "100.00%" in said
+    assert said.splitlines()[-1].startswith("0 errors")
