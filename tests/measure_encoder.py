@@ -122,6 +122,21 @@ def measure_agreement(folder: Path) -> None:
     print(f"int8, the questions in one batch: cosine to alone, least {(alone * batch).sum(axis=1).min():.4f}")
 
 
+def measure_batches() -> None:
+    """Clauses a second through sentence-transformers, in batches of a fixed number of texts and bounded by size."""
+    from ingest import embed
+
+    source = embed.chosen_encoder()
+    texts = sorted(clause_texts(), key=len)
+    embed.embed(source, texts[::10])
+    for largest, characters in ((64, 10**6), (32, 10**6), (16, 10**6), (8, 10**6), (64, embed.BATCH)):
+        embed.LARGEST, embed.BATCH = largest, characters
+        began = time.perf_counter()
+        embed.embed(source, texts)
+        rate = len(texts) / (time.perf_counter() - began)
+        print(f"at most {largest} texts, {characters} characters: {rate:.0f} clauses/s")
+
+
 def batching(folder: Path) -> tuple[Callable[[Any], Vectors], Callable[[Sequence[str]], Any]]:
     """The graph run on many texts at once, which OnnxEncoder never does."""
     import onnxruntime
@@ -154,6 +169,7 @@ def main() -> None:
             one = [sys.executable, "-m", "tests.measure_encoder", kind, aside]
             print(subprocess.run(one, capture_output=True, text=True, check=True).stdout, end="")
         measure_agreement(Path(aside))
+        measure_batches()
 
 
 if __name__ == "__main__":
