@@ -1,0 +1,73 @@
+"""The numbers that a question states, as digits or words, with the place of each: `two press guys at 2 and 4`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kb.terms import Token, tokens
+
+UNITS_IN_ORDER = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+    sixteen seventeen eighteen nineteen"""
+TENS_IN_ORDER = "twenty thirty forty fifty sixty seventy eighty ninety"
+UNITS = {word: value for value, word in enumerate(UNITS_IN_ORDER.split())}
+TENS = {word: 10 * ten for ten, word in enumerate(TENS_IN_ORDER.split(), 2)}
+GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 3}
+NOTHING = frozenset({"no", "none", "nothing"})
+POINTING = frozenset(
+    ["this", "that", "the", "which", "another", "other", "no", "any", "every", "each", "first", "last"]
+)
+NOT_COUNTED = frozenset(["of", "is", "was", "that", "who", "with", "can", "at", "more", "another", "time"])
+LARGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A whole number that a question states at `[start, end)`; `text` is how it is written."""
+
+    value: int
+    start: int
+    end: int
+    text: str
+
+
+def quantities(question: str) -> tuple[Quantity, ...]:
+    """Every number of the question in order: digits, words up to ninety-nine, `a couple`, `no` as 0.
+
+    `one` counts only where it counts things: not in `this one` or `one of them`. A number glued to letters
+    (`lvl3`) or above a million is none.
+    """
+    found: list[Quantity] = []
+    at, words = 0, tokens(question)
+    while at < len(words):
+        value, used = _value(words, at, question)
+        if value is None or value > LARGEST:
+            at += max(used, 1)
+            continue
+        start, end = words[at].start, words[at + used - 1].end
+        found.append(Quantity(value, start, end, question[start:end]))
+        at += used
+    return tuple(found)
+
+
+def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]:
+    """The number that begins at a word and how many words it takes; None where there is none."""
+    word = words[at].word
+    following = words[at + 1].word if at + 1 < len(words) else ""
+    if word.isdigit():
+        return int(word) if len(word) <= 7 else None, 1
+    if word in TENS:
+        joined = at + 1 < len(words) and question[words[at].end : words[at + 1].start] in (" ", "-")
+        if joined and following in UNITS and 1 <= UNITS[following] <= 9:
+            return TENS[word] + UNITS[following], 2
+        return TENS[word], 1
+    if word == "one":
+        before = words[at - 1].word if at else ""
+        counts = before not in POINTING and following not in NOT_COUNTED and following != ""
+        return (1 if counts else None), 1
+    if word in UNITS:
+        return UNITS[word], 1
+    if word in GROUPS:
+        return GROUPS[word], 1
+    if word in NOTHING and following not in ("", "one", "longer", "way", "matter", "idea"):
+        return 0, 1
+    return None, 1

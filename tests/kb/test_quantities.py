@@ -1,0 +1,38 @@
+"""Numbers in questions: digits and words, each with its place; words that only look like numbers are none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.quantities import quantities
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        ("two press guys at 2 and 4", [2, 2, 4]),
+        ("I have twenty-one fame, he has 18", [21, 18]),
+        ("twenty two minions and thirty goons", [22, 30]),
+        ("a couple of wounds and a pair of goons", [2, 2]),
+        ("no cards in hand", [0]),
+        ("is this one dead or the other one", []),
+        ("one of them is stunned", []),
+        ("one minion hits me", [1]),
+        ("no one can attack", []),
+        ("can i use it twice", [2]),
+        ("lvl3 hero with 12345678 damage", []),
+        ("both heroes", [2]),
+        ("press cost=4 recruited=2", [4, 2]),
+        ("", []),
+    ],
+)
+def test_numbers_are_read_in_order(question: str, values: list[int]) -> None:
+    assert [each.value for each in quantities(question)] == values
+
+
+@given(st.text(max_size=60))
+def test_every_number_quotes_the_question(question: str) -> None:
+    for each in quantities(question):
+        assert question[each.start : each.end] == each.text
