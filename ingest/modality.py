@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
 PERMITTING = vocabulary("may can ca")
 PERMITTED = vocabulary("allowed able permitted optional free")
-NEGATING = vocabulary("no neither nobody none never nor")
+NEGATING = vocabulary("no neither nobody none never nor nothing")
 ADVISING = vocabulary("recommend encourage advise suggest")
 LETTING = vocabulary("let allow permit enable")
+PREVENTING = vocabulary("bar keep prevent stop")
+CONSEQUENT = vocabulary("this that which")
 OBLIGING = vocabulary("required obliged")
 CEILINGS = ("no more than", "not more than", "at most")
 DEFINING = vocabulary("mean refer represent signify denote consist comprise count describe")
@@ -117,9 +119,13 @@ def modal(verb: Token) -> Modality | None:
 
 def denied(verb: Token, allowing: list[int]) -> bool:
     """True for `no player can`, `neither of them may`."""
-    subjects = [child for child in verb.children if child.dep_ in SUBJECTS]
     before = {verb.doc[at - 1].lower_ for at in allowing if at > verb.sent.start}
-    return bool(NEGATING & before) or any(negative(subject) for subject in subjects)
+    return bool(NEGATING & before) or any(negative(subject) for subject in subjects(verb))
+
+
+def subjects(verb: Token) -> list[Token]:
+    """The heads of a verb's subject."""
+    return [child for child in verb.children if child.dep_ in SUBJECTS]
 
 
 def negative(subject: Token) -> bool:
@@ -128,7 +134,7 @@ def negative(subject: Token) -> bool:
 
 
 def phrased(verb: Token, negated: list[int]) -> Modality | None:
-    """Modality said by a phrase: `has to`, `need not`, `is not allowed to`, `are unable to`."""
+    """What a phrase says: `has to`, `need not`, `is not allowed to`, `is unable to`, `nothing keeps it from`."""
     words = {verb.lower_} | {child.lower_ for child in verb.children if child.dep_ in ("acomp", "oprd", "attr")}
     if "unable" in words or (words & PERMITTED and negated):
         return Modality("cannot")
@@ -136,6 +142,8 @@ def phrased(verb: Token, negated: list[int]) -> Modality | None:
         return Modality("may")
     if verb.lemma_ in LETTING and verb.dep_ != "acl":
         return Modality("cannot" if negated else "may")
+    if verb.lemma_ in PREVENTING and any(child.lower_ == "from" for child in verb.children):
+        return Modality("may" if negated or any(negative(child) for child in subjects(verb)) else "cannot")
     having = verb.lemma_ in ("have", "need") and any(child.dep_ == "xcomp" and to(child) for child in verb.children)
     needing = any(child.lower_ == "need" and child.dep_ == "aux" for child in verb.children)
     if having or needing or words & OBLIGING:
@@ -172,8 +180,9 @@ def demands(verb: Token, body: Span, aside: frozenset[int]) -> bool:
         return False
     if orders(opener, body):
         return True
-    bare = verb.tag_ in ("VB", "VBP") and not any(child.dep_ in SUBJECTS for child in verb.children)
-    return bare and (verb == opener or (verb.i - opener.i < 4 and opener.dep_ in LEADING))
+    bare = verb.tag_ in ("VB", "VBP") and not subjects(verb)
+    led = opener.dep_ in LEADING and (verb.i - opener.i < 4 or verb.nbor(-1).text == ",")
+    return bare and (verb == opener or led)
 
 
 def orders(opener: Token, body: Span) -> bool:
@@ -186,14 +195,15 @@ def orders(opener: Token, body: Span) -> bool:
 
 
 def defines(verb: Token) -> bool:
-    """True for `a cosmic character is a …`, `“away” means …`, `counts as a …`."""
-    quoted = verb.sent[0].text == '"' and any(child.dep_ in SUBJECTS for child in verb.children)
+    """True for `a cosmic character is a …`, `“away” means …`, `counts as a …`; `this means` draws a conclusion."""
+    if verb.lemma_ == "mean" and any(subject.lower_ in CONSEQUENT for subject in subjects(verb)):
+        return False
+    quoted = verb.sent[0].text == '"' and bool(subjects(verb))
     counted_as = verb.lemma_ != "count" or any(child.lower_ == "as" for child in verb.children)
     if (verb.lemma_ in DEFINING and counted_as) or quoted:
         return True
     attributes = [child for child in verb.children if child.dep_ == "attr"]
-    subjects = [child for child in verb.children if child.dep_ in SUBJECTS and child.dep_ != "expl"]
-    named = any(subject.pos_ in ("NOUN", "PROPN") for subject in subjects)
+    named = any(subject.pos_ in ("NOUN", "PROPN") for subject in subjects(verb) if subject.dep_ != "expl")
     return verb.lemma_ == "be" and named and any(names_kind(noun) for noun in attributes)
 
 

@@ -27,7 +27,7 @@ MARKERS: tuple[tuple[str, str], ...] = (
     (LIMIT, r"(?:only )?once (?:per|each|a) \w+|only once|per (?:turn|round|game)"),
     (LIMIT, r"only (?:during|by|in|on|to|with|from|for|through)"),
     (CONDITION, r"(?<!see )(?<!check )(?<!determine )(?<!know )(?:only |even )?if"),
-    (CONDITION, r"(?:only |even )?(?:when|while|once|after|before|as soon as|as long as)"),
+    (CONDITION, r"(?:only |even )?(?:when|while|once|after|before|as soon as|(?:for )?as long as)"),
     (CONDITION, r"(?-i:Should|Had|Were)(?= \w)"),
     (CONDITION, r"(?:even )?where(?! X\b)|whenever|each time|every time|in case|provided that|during"),
     (CONDITION, r"(?:only )?(?:at|from) the (?:start|beginning|end) of|(?:only )?as(?= \w)"),
@@ -45,6 +45,7 @@ NOT_TIMING = vocabulary("though if usual always well additional follows")
 COMPARING = vocabulary("such as same treat treats treated")
 PHRASE = re.compile(r"during|until|without|(?:only )?(?:at|from) the")
 TIMES = vocabulary("turn round phase attack step game")
+FINITE = vocabulary("MD VBD VBP VBZ")
 BREAKS = vocabulary("SCONJ ADP PUNCT CCONJ")
 TURNS = vocabulary("but then otherwise so because")
 
@@ -64,7 +65,10 @@ def parts(sentence: Span) -> tuple[Part, ...]:
     for kind, marker in markers(sentence):
         if found and marker.start < found[-1].end:
             continue
-        end = min(reach(marker, sentence), closing(marker, sentence))
+        close = closing(marker, sentence)
+        end = min(reach(marker, sentence), close)
+        if end == close and quoted_whole(marker, close, sentence):
+            continue
         found.append(Part(kind, marker.start, max(trimmed(sentence, marker.start, end), marker.end)))
     return tuple(found)
 
@@ -84,7 +88,7 @@ def opens_clause(token: Token) -> bool:
     """
     following = token.doc[token.i + 1 : token.i + 10]
     before = {word.lower_ for word in token.doc[max(token.sent.start, token.i - 6) : token.i]}
-    if not following or following[0].lower_ in NOT_TIMING:
+    if not following or following[0].lower_ in NOT_TIMING or following[0].tag_ in FINITE:
         return False
     if token.lower_ in ("where", "should", "had", "were"):
         return token.i == token.sent.start or (token.lower_ == "where" and applies_where(token))
@@ -105,7 +109,7 @@ def applies_where(token: Token) -> bool:
 
 def finite(words: Sequence[Token]) -> bool:
     """True where a phrase holds a finite verb, or one that the tagger took for a noun: `the effect resolves`."""
-    if any(word.tag_ in ("VBZ", "VBP", "VBD") for word in words):
+    if any(word.tag_ in FINITE and word.tag_ != "MD" for word in words):
         return True
     named = len(words) > 2 and words[0].pos_ in ("DET", "PRON")
     return named and any(word.tag_ == "NNS" and word.nbor(-1).tag_ == "NN" for word in words[2:])
@@ -175,13 +179,21 @@ def next_turn(marker: Span, sentence: Span, leads: bool) -> int:
 
     A leading one without a comma ends before the main verb.
     """
-    depth = 0
-    for token in sentence.doc[marker.end : sentence.end]:
+    depth, start = 0, marker.end
+    if marker.end < sentence.end and sentence.doc[marker.end].text == ",":
+        start = after_aside(marker.end, sentence)
+    for token in sentence.doc[start : sentence.end]:
         depth += (token.text in "([") - (token.text in ")]")
         turns = token.i + 1 < sentence.end and token.nbor(1).lower_ in TURNS
         if depth <= 0 and (token.text in ";:" or (token.text == "," and (leads or turns))):
             return int(token.i)
     return before_verb(marker, sentence) if leads else int(sentence.end)
+
+
+def after_aside(comma: int, sentence: Span) -> int:
+    """The token after the comma that closes what `comma` opens: `when, during the wrap-up, you …`."""
+    closing = (token.i for token in sentence.doc[comma + 1 : sentence.end] if token.text == ",")
+    return next(closing, comma) + 1
 
 
 def before_verb(marker: Span, sentence: Span) -> int:
@@ -201,6 +213,15 @@ def closing(marker: Span, sentence: Span) -> int:
     around = [end for start, end in (*quotations(text), *brackets(text)) if start < at < end]
     last = sentence.char_span(min(around) - 1, min(around), alignment_mode="expand") if around else None
     return int(last.start if last else sentence.end)
+
+
+def quoted_whole(marker: Span, close: int, sentence: Span) -> bool:
+    """True where a part would be all that a quotation inside the sentence holds: `powers of the kind "when …"`.
+
+    Such words name the wording of a card; they are no condition of this sentence.
+    """
+    inside = marker.start > sentence.start + 1 and close < sentence.end
+    return inside and {sentence.doc[marker.start - 1].text, sentence.doc[close].text} == {'"'}
 
 
 def trimmed(sentence: Span, start: int, end: int) -> int:
