@@ -13,10 +13,8 @@ UNITS = {word: value for value, word in enumerate(UNITS_IN_ORDER.split())}
 TENS = {word: 10 * ten for ten, word in enumerate(TENS_IN_ORDER.split(), 2)}
 GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 3}
 NOTHING = frozenset({"no", "none", "nothing"})
-POINTING = frozenset(
-    ["this", "that", "the", "which", "another", "other", "no", "any", "every", "each", "first", "last"]
-)
-NOT_COUNTED = frozenset(["of", "is", "was", "that", "who", "with", "can", "at", "more", "another", "time"])
+POINTING = frozenset("this that the which another other no any every each first last".split())
+NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
 LARGEST = 1_000_000
 
 

@@ -16,7 +16,7 @@ STOP_WORDS = frozenset(
     than that that's the their them then there they this to too up us was we well were what what's when where
     which while who will with would you your yes ok okay hey hi hello thanks thx pls quick question wondering
     wonder say says said let's get gets got anything something thing things way ever even
-    """.split()  # noqa: SIM905
+    """.split()
 )
 
 IRREGULAR = {

@@ -33,6 +33,9 @@ class SlotSpec(Strict):
     default: bool | int | str | list[bool | int | str] | None = None
     must: bool = False
     question: str = ""
+    forms: list[str] = Field(default_factory=list)
+    opposites: list[str] = Field(default_factory=list)
+    words: dict[str, list[str]] = Field(default_factory=dict)
 
 
 class CheckSpec(Strict):
@@ -43,16 +46,16 @@ class CheckSpec(Strict):
     kind: Literal["yes_no", "number", "options", "text"]
     goal: str
     against: str | None = None
-    clauses: list[str] = []
-    wordings: list[str] = []
-    cast: dict[str, str | MemberSpec] = {}
-    slots: dict[str, str | SlotSpec] = {}
+    clauses: list[str] = Field(default_factory=list)
+    wordings: list[str] = Field(default_factory=list)
+    cast: dict[str, str | MemberSpec] = Field(default_factory=dict)
+    slots: dict[str, str | SlotSpec] = Field(default_factory=dict)
 
 
 class ChecksFile(Strict):
     """The whole of checks.toml."""
 
-    check: list[CheckSpec] = []
+    check: list[CheckSpec] = Field(default_factory=list)
 
 
 def read_goal(text: str) -> Partial:
@@ -149,7 +152,9 @@ class CheckReader:
             return None
         self._arguments(name, fact, args)
         slot = Slot(
-            name, fact.name, args, default=_tuple(table.default), must=table.must, question=table.question, place=self.place
+            name, fact.name, args, default=_tuple(table.default), must=table.must, question=table.question,
+            place=self.place, forms=(*fact.forms, *table.forms), opposites=(*fact.opposites, *table.opposites),
+            words=_joined(fact, table.words),
         )  # fmt: skip
         self._default(slot, fact)
         return slot
@@ -196,9 +201,16 @@ class CheckReader:
         properties = tuple(each for each in spec.properties if each in self.schema.facts)
         mark = spec.mark if spec.mark in self.schema.facts else ""
         return Slot(
-            name, "", (), spec.each, mark, properties, _tuple(spec.default), spec.must, spec.question, self.place
+            name, "", (), spec.each, mark, properties, _tuple(spec.default), spec.must, spec.question, self.place,
+            tuple(spec.forms),
         )  # fmt: skip
 
 
 def _tuple(value: bool | int | str | list[bool | int | str] | None) -> Default:
     return tuple(value) if isinstance(value, list) else value
+
+
+def _joined(fact: FactType, words: dict[str, list[str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Players' words for each value: the fact's own and the slot's."""
+    known = dict(fact.words)
+    return tuple((word, (*known.get(word, ()), *words.get(word, ()))) for word in {**known, **words})

@@ -36,6 +36,8 @@ class FactSpec(Strict):
     sentence: str
     denial: str = ""
     forms: list[str] = []
+    opposites: list[str] = []
+    words: dict[str, list[str]] = {}
     labels: dict[str, str] = {}
     clause: str = ""
 
@@ -140,10 +142,12 @@ class SchemaReader:
         fact = FactType(
             name=spec.name, args=tuple(arg for arg in args if arg), value=value, many=spec.many, default=spec.default,
             question=spec.question, sentence=spec.sentence, denial=spec.denial, forms=tuple(spec.forms),
-            labels=tuple(spec.labels.items()), clause=spec.clause, place=place,
+            labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
+            words=tuple((word, tuple(forms)) for word, forms in spec.words.items()),
         )  # fmt: skip
         self._templates(fact)
         self._default(fact)
+        self._words(fact)
         return fact
 
     def _type(self, text: str | list[str], place: Place) -> Type | None:
@@ -185,6 +189,16 @@ class SchemaReader:
                 )
                 return None
         return Type("enum", label or "choice", words=words)
+
+    def _words(self, fact: FactType) -> None:
+        """Players' words stand for values that there are, and opposites for facts that can be false."""
+        choices = fact.value.choices if fact.value else ()
+        for word, _ in fact.words:
+            if word not in choices:
+                expected = f"one of {', '.join(choices)}" if choices else "no `words`: its values are no enum"
+                self._problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, expected)
+        if fact.opposites and fact.value is not None:
+            self._problem("bad-words", f"{fact.name} has values, so no opposite", fact.place, "`words` for its values")
 
     def _templates(self, fact: FactType) -> None:
         for template in (fact.sentence, fact.denial, fact.question):

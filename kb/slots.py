@@ -1,0 +1,205 @@
+"""Fill a check's slots from a question: truth values with their negations, numbers with their nouns, words of enums.
+
+Everything is read mechanically, typed by the fact schema and by players' words in it; what is not read
+stays open, for the check to assume or to ask. No reading is a guess: two that contradict each other
+cancel out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kb.quantities import Quantity, quantities
+from kb.rules.records import Check, FactType, Plain, Schema, Slot
+from kb.rules.schema import fits
+from kb.terms import Token, tokens
+from kb.text import stem, words
+
+NEGATORS = frozenset("not isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor un".split())
+HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
+BETWEEN = frozenset("a an the any yet currently already have has had is are was be been being get got really".split())
+BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then)\b")
+BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
+TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
+REACH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SlotReading:
+    """A slot's value as the question states it at `[start, end)`."""
+
+    slot: str
+    value: Plain
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What a question says of a check: readings by slot in the check's order, and numbers that no slot took."""
+
+    readings: tuple[SlotReading, ...]
+    unread: tuple[Quantity, ...]
+
+    @property
+    def facts(self) -> dict[str, Plain]:
+        """The facts as a check takes them."""
+        return {reading.slot: reading.value for reading in self.readings}
+
+
+def fill(question: str, check: Check, schema: Schema) -> Filled:
+    """Read the slots of a check that take one value each; slots that list things are left to the asker."""
+    named = {slot.name for slot in check.slots}
+    text = Text(BOT_FACT.sub(lambda part: " " * len(part[0]) if part[1].lower() in named else part[0], question))
+    found: dict[str, SlotReading] = {}
+    single = [slot for slot in check.slots if not slot.each and slot.fact in schema.facts and None not in slot.args]
+    for slot in single:
+        fact = schema.facts[slot.fact]
+        if fact.many:
+            continue
+        reading = _written(question, slot, fact) or _said(text, slot, fact)
+        if reading:
+            found[slot.name] = reading
+    numbers = [slot for slot in single if _counts(schema.facts[slot.fact]) and slot.name not in found]
+    found |= _counted(text, numbers, schema)
+    used = {reading.start for reading in found.values()}
+    ordered = tuple(found[slot.name] for slot in check.slots if slot.name in found)
+    return Filled(ordered, tuple(each for each in text.numbers if each.start not in used))
+
+
+class Text:
+    """A question's words, stems and numbers with their places."""
+
+    def __init__(self, question: str) -> None:
+        self.question = question
+        self.words: list[Token] = tokens(question)
+        self.stems = [stem(token.word) for token in self.words]
+        self.numbers = quantities(question)
+
+    def find(self, form: str) -> Iterator[tuple[int, int]]:
+        """Where the words of a form stand one after the other, by stem: (first word, word after the last)."""
+        wanted = [stem(word) for word in words(form)]
+        for at in range(len(self.words) - len(wanted) + 1 if wanted else 0):
+            if self.stems[at : at + len(wanted)] == wanted:
+                yield at, at + len(wanted)
+
+    def apart(self, start: int, end: int) -> bool:
+        """Whether something between two places ends a clause."""
+        return bool(BREAK.search(self.question[start:end].lower()))
+
+    def negated(self, at: int) -> bool:
+        """Whether a "not" of its own clause stands right before the word at `at`, small words aside."""
+        before = at - 1
+        while before >= 0 and self.words[before].word in BETWEEN:
+            before -= 1
+        if before < 0 or self.apart(self.words[before].end, self.words[at].start):
+            return False
+        word = self.words[before].word
+        return word in NEGATORS or (word in HALF_NEGATORS and before < at - 1)
+
+    def reading(self, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:
+        """The value of a slot with the words `[first, last)` that say it."""
+        start, end = self.words[first].start, self.words[last - 1].end
+        return SlotReading(slot.name, value, start, end, self.question[start:end])
+
+
+def _counts(fact: FactType) -> bool:
+    return fact.value is not None and fact.value.kind == "int"
+
+
+def _written(question: str, slot: Slot, fact: FactType) -> SlotReading | None:
+    """A bot's `slot=value`."""
+    for found in BOT_FACT.finditer(question):
+        if found[1].lower() != slot.name:
+            continue
+        value = _plain(found[2], fact)
+        if value is not None:
+            return SlotReading(slot.name, value, found.start(), found.end(), found[0])
+    return None
+
+
+def _plain(written: str, fact: FactType) -> Plain | None:
+    low = written.lower()
+    if fact.value is None:
+        return True if low in TRUE else False if low in FALSE else None
+    value = int(low) if re.fullmatch(r"-?\d{1,7}", low) else low
+    return value if fact.value.kind in ("int", "enum") and fits(value, fact.value) else None
+
+
+def _said(text: Text, slot: Slot, fact: FactType) -> SlotReading | None:
+    """A truth value or a word of an enum that the question says; None where it says two different ones."""
+    if fact.value is None:
+        readings = [
+            text.reading(slot, holds is not text.negated(first), first, last)
+            for holds, forms in ((True, slot.forms), (False, slot.opposites))
+            for form in forms
+            for first, last in text.find(form)
+        ]
+    elif fact.value.kind == "enum":
+        known = dict(slot.words)
+        readings = [
+            text.reading(slot, word, first, last)
+            for word, label in fact.value.words
+            for form in {word.replace("_", " "), label, *known.get(word, ())}
+            for first, last in text.find(form)
+            if not text.negated(first)
+        ]
+    else:
+        return None
+    readings = _longest(readings)
+    return readings[0] if readings and len({reading.value for reading in readings}) == 1 else None
+
+
+def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
+    """The readings that no longer one contains: in `not face up`, `face up` says less than `not face up`."""
+    return [
+        one
+        for one in readings
+        if not any(
+            other.start <= one.start and one.end <= other.end and other.end - other.start > one.end - one.start
+            for other in readings
+        )
+    ]
+
+
+def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, SlotReading]:
+    """Numbers bound to the nearest noun that counts them, where they fit its type; each number and slot once."""
+    pairs = sorted(
+        (distance, slot.name, number.start, number)
+        for slot in slots
+        for form in slot.forms
+        for first, last in text.find(form)
+        for number in text.numbers
+        if (kind := schema.facts[slot.fact].value)
+        and fits(number.value, kind)
+        and (distance := _distance(text, number, first, last)) is not None
+    )
+    found: dict[str, SlotReading] = {}
+    taken: set[int] = set()
+    for _, name, start, number in pairs:
+        if name not in found and start not in taken:
+            found[name] = SlotReading(name, number.value, number.start, number.end, number.text)
+            taken.add(start)
+    return found
+
+
+def _distance(text: Text, number: Quantity, first: int, last: int) -> float | None:
+    """How far a number stands from a noun, in words; None beyond REACH or across the end of a clause.
+
+    `3 goons` binds closer than `goons 3`, which binds closer than `3 of my goons`.
+    """
+    start, end = text.words[first].start, text.words[last - 1].end
+    if number.end <= start:
+        between = sum(number.end <= token.start < start for token in text.words)
+        apart = text.apart(number.end, start)
+        far: float = between
+    elif end <= number.start:
+        between = sum(end <= token.start < number.start for token in text.words)
+        apart = text.apart(end, number.start)
+        far = between + 0.5
+    else:
+        return 0.0
+    return None if apart or between > REACH else far

@@ -1,0 +1,106 @@
+"""Slots read from questions: states, negations, numbers with their nouns, words of enums, bots' syntax."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.rules.checkspec import read_checks
+from kb.rules.schema import read_schema
+from kb.slots import fill
+
+FACTS = """
+[entities]
+figure = "{1} is a figure"
+
+[[fact]]
+name = "stunned"
+args = ["figure"]
+sentence = "{1} is stunned"
+default = false
+forms = ["stunned", "face down", "knocked out"]
+opposites = ["conscious", "face up"]
+
+[[fact]]
+name = "ranged"
+args = ["figure"]
+sentence = "{1} has range"
+default = false
+forms = ["range", "can shoot"]
+
+[[fact]]
+name = "cost"
+args = ["figure"]
+value = "0..20"
+sentence = "{1} costs {2}"
+forms = ["cost", "drop"]
+
+[[fact]]
+name = "recruited"
+args = []
+value = "0..20"
+sentence = "{1} press characters were recruited"
+forms = ["press guy", "press character", "recruited"]
+
+[[fact]]
+name = "row"
+args = ["figure"]
+value = "front|support"
+sentence = "{1} stands in the {2} row"
+words = { support = ["back row", "behind"], front = ["front row"] }
+"""
+CHECKS = """
+[[check]]
+id = "attack"
+title = "Can it attack?"
+kind = "yes_no"
+goal = "can_attack(hero)"
+cast = { hero = "figure" }
+[check.slots]
+stunned = "stunned(hero)"
+ranged = "ranged(hero)"
+cost = "cost(hero)"
+recruited = "recruited"
+row = "row(hero)"
+"""
+SCHEMA, FOUND = read_schema("facts.toml", FACTS)
+READ, WRONG = read_checks("checks.toml", CHECKS, "duel", SCHEMA)
+CHECK = READ["attack"]
+
+
+def test_the_examples_are_sound() -> None:
+    assert (FOUND, WRONG) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        ("can my stunned guy attack", {"stunned": True}),
+        ("he isn't stunned", {"stunned": False}),
+        ("my guy is not yet stunned", {"stunned": False}),
+        ("he was face up", {"stunned": False}),
+        ("not face up", {"stunned": True}),
+        ("can't a stunned character attack?", {"stunned": True}),
+        ("attack from the back row without range", {"ranged": False, "row": "support"}),
+        ("he doesn't have range", {"ranged": False}),
+        ("I don't know if he stands in the front row", {"row": "front"}),
+        ("my 4 drop after two press guys", {"cost": 4, "recruited": 2}),
+        ("cost 4, recruited 2", {"cost": 4, "recruited": 2}),
+        (
+            "/attack cost=4 recruited=2 stunned=no row=support",
+            {"cost": 4, "recruited": 2, "stunned": False, "row": "support"},
+        ),
+        ("cost=99 stunned=perhaps", {}),
+        ("stunned or not stunned, who cares", {}),
+        ("the front row or behind", {}),
+        ("I paid 4. Costs are high", {}),
+        ("", {}),
+    ],
+)
+def test_what_a_question_says(question: str, facts: dict[str, object]) -> None:
+    assert fill(question, CHECK, SCHEMA).facts == facts
+
+
+def test_every_reading_says_where_it_stands_and_what_was_left() -> None:
+    filled = fill("a stunned 4 drop on turn 7", CHECK, SCHEMA)
+    assert [(each.slot, each.text) for each in filled.readings] == [("stunned", "stunned"), ("cost", "4")]
+    assert [each.value for each in filled.unread] == [7]
