@@ -118,9 +118,16 @@ def modal(verb: Token) -> Modality | None:
 
 
 def denied(verb: Token, allowing: list[int]) -> bool:
-    """True for `no player can`, `neither of them may`."""
-    before = {verb.doc[at - 1].lower_ for at in allowing if at > verb.sent.start}
+    """True for `no player can`, `neither of them may`, `nothing whatever can`."""
+    before = {word.lower_ for at in allowing if at > verb.sent.start for word in (verb.doc[at - 1], opening(at, verb))}
     return bool(NEGATING & before) or any(negative(subject) for subject in subjects(verb))
+
+
+def opening(at: int, verb: Token) -> Token:
+    """The first word of the clause before a token: after the sign before it, else the sentence's first."""
+    while at - 1 > verb.sent.start and not verb.doc[at - 1].is_punct:
+        at -= 1
+    return verb.doc[at - 1] if at - 1 == verb.sent.start and not verb.doc[at - 1].is_punct else verb.doc[at]
 
 
 def subjects(verb: Token) -> list[Token]:

@@ -47,7 +47,7 @@ PHRASE = re.compile(r"during|until|without|(?:only )?(?:at|from) the")
 TIMES = vocabulary("turn round phase attack step game")
 FINITE = vocabulary("MD VBD VBP VBZ")
 BREAKS = vocabulary("SCONJ ADP PUNCT CCONJ")
-TURNS = vocabulary("but then otherwise so because")
+TURNS = vocabulary("but even then otherwise so because")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,13 @@ def reach(marker: Span, sentence: Span) -> int:
         return bounded(marker, sentence)
     if words == "instead" or FIXED.match(words):
         return int(marker.end)
-    leads = marker.start == sentence.start or sentence.root.i > marker.start
+    announced = marker.start > sentence.start and marker[0].nbor(-1).text == ":"
+    leads = marker.start == sentence.start or sentence.root.i > marker.start or announced
     end, turn = subtree_end(marker, sentence), next_turn(marker, sentence, leads)
     if end and marker[-1].dep_ == "prep" and not leads and PHRASE.match(words):
         return with_time(sentence, end)
+    if announced and turn < end:
+        return turn
     comma_less = leads and not (turn < sentence.end and sentence.doc[turn].is_punct)
     return end if end and (comma_less or stops(sentence, end, leads)) else turn
 

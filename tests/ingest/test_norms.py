@@ -13,6 +13,7 @@ from kb.records import Clause, Kind, Norm, Term
 pytestmark = pytest.mark.model
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "norms.toml"
+GOLD = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))["sentence"]
 
 
 def clause(text: str, kind: Kind = Kind.RULE) -> Clause:
@@ -30,6 +31,13 @@ MODALITIES = {
     "A stunned character cannot attack.": "cannot",
     "You may not move it.": "cannot",
     "No player may draw a card.": "cannot",
+    "In this phase, nothing whatever can ready it.": "cannot",
+    "A hero with no token may rest.": "may",
+    "This keeps you from resting.": "cannot",
+    "Nothing stops you from resting.": "may",
+    "Being stunned does not keep you from returning it.": "may",
+    "This means that a die is rolled.": "statement",
+    "As an additional cost to play it, exhaust one of your heroes.": "must",
     "The hero is unable to rest.": "cannot",
     "Only heroes can hold a token.": "only",
     "Use this power only once per turn.": "only",
@@ -75,6 +83,21 @@ def test_a_condition_joined_by_or_is_whole() -> None:
     assert norm(text).condition == "if the figure enters the area, or the figure is stopped"
 
 
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("When, during the wrap-up, you choose a hero, it readies.", "When, during the wrap-up, you choose a hero"),
+        ("It cannot ready for as long as Ego is exhausted.", "for as long as Ego is exhausted"),
+        ("The steps are the same: after you rest, all tokens return.", "after you rest"),
+        ("Attacking triggers powers of the kind “whenever this character attacks”.", ""),
+        ("The rows they were in before need not be the same.", ""),
+    ],
+    ids=["an aside within", "for as long as", "after a colon", "words of another power", "before as an adverb"],
+)
+def test_how_far_a_condition_reaches(text: str, condition: str) -> None:
+    assert norm(text).condition == condition
+
+
 def test_a_cost_is_a_condition_of_its_effect() -> None:
     found = norm("Pay 2 endurance >>> Draw a card.", Kind.CARD)
     assert (found.modality, found.action, found.condition) == ("must", "Draw a card", "Pay 2 endurance")
@@ -105,8 +128,20 @@ def test_a_cards_statistics_state_no_norm() -> None:
     assert read_norms([statistics]) == ()
 
 
-def test_the_labelled_sentences_are_read_as_well_as_the_decision_says() -> None:
-    gold = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))["sentence"]
-    right = sum(norm(row["text"], Kind(row["kind"])).modality == row["modality"] for row in gold)
-    assert len(gold) >= 100
-    assert right >= 0.85 * len(gold)
+@pytest.mark.parametrize(("later", "modality", "condition"), [(False, 0.90, 0.92), (True, 0.84, 0.84)])
+def test_the_labelled_sentences_are_read_as_well_as_the_decision_says(
+    later: bool, modality: float, condition: float
+) -> None:
+    gold = [row for row in GOLD if row.get("later", False) == later]
+    norms = [norm(row["text"], Kind(row["kind"])) for row in gold]
+    rows = list(zip(gold, norms, strict=True))
+    assert len(gold) >= 50
+    assert sum(found.modality == row["modality"] for row, found in rows) >= modality * len(gold)
+    assert sum(found.condition == row.get("condition", "") for row, found in rows) >= condition * len(gold)
+
+
+def test_no_ban_is_read_as_leave_nor_leave_as_a_ban() -> None:
+    """The worst mistake: `cannot` for `may`, or the other way round."""
+    read = [(row["modality"], norm(row["text"], Kind(row["kind"])).modality) for row in GOLD]
+    assert len(read) >= 150
+    assert not {("cannot", "may"), ("may", "cannot"), ("cannot", "must"), ("only", "may")} & set(read)
