@@ -18,8 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(autouse=True)
 def use_sample(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every command reads the sample's home folder."""
+    """Every command reads the sample's home folder; no publishers' files are set."""
     monkeypatch.setenv("HEADJUDGE_HOME", str(home))
+    monkeypatch.delenv("HEADJUDGE_SOURCES", raising=False)
 
 
 class Ran:
