@@ -64,3 +64,17 @@ class SnapshotError(HeadjudgeError):
 
 class UsageError(HeadjudgeError):
     """The caller asked for something that does not exist or does not fit."""
+
+
+class FactsError(UsageError):
+    """A check's facts cannot be read; `problems` pairs each slot's name with what is wrong."""
+
+    def __init__(self, check: str, problems: list[tuple[str, str]]) -> None:
+        self.problems = tuple(problems)
+        shown = "; ".join(f"{slot}: {message}" if slot else message for slot, message in problems[:10])
+        more = f"; and {len(problems) - 10} more" if len(problems) > 10 else ""
+        super().__init__(f"the facts for {check} cannot be read: {shown}{more}")
+
+
+class RuleError(HeadjudgeError):
+    """A rule model did what it must not: numbers out of bounds, evaluators that disagree."""

@@ -32,6 +32,13 @@ OPERATORS = {"=": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 FUNCTIONS = {ast.AggregateFunction.Count: "count", ast.AggregateFunction.Sum: "sum",
              ast.AggregateFunction.Min: "min", ast.AggregateFunction.Max: "max"}  # fmt: skip
+OPERATORS = {
+    ast.BinaryOperator.Plus: "+",
+    ast.BinaryOperator.Minus: "-",
+    ast.BinaryOperator.Multiplication: "*",
+    ast.BinaryOperator.Division: "/",
+    ast.BinaryOperator.Modulo: "\\",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,8 +275,7 @@ class Converter:
         raise NotAllowedError("this operation is not allowed", place, "+ - * / \\ |X|")
 
     def _binary(self, node: AST, place: Place) -> Term:
-        op = {ast.BinaryOperator.Plus: "+", ast.BinaryOperator.Minus: "-", ast.BinaryOperator.Multiplication: "*",
-              ast.BinaryOperator.Division: "/", ast.BinaryOperator.Modulo: "\\"}.get(ast.BinaryOperator(node.operator_type))  # fmt: skip
+        op = OPERATORS.get(ast.BinaryOperator(node.operator_type))
         if op is None:
             raise NotAllowedError("this operation is not allowed", place, "+ - * / \\ |X|")
         return Arith(op, self.term(node.left), self.term(node.right))

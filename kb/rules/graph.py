@@ -24,7 +24,10 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """The rules that a goal reaches, in strata: each list rests only on those before it and on itself."""
+    """The rules that a goal reaches, in strata: each list rests only on those before it and on itself.
+
+    `heads` are the predicates it derives, `chosen` those of them that rest on choices, `inputs` the facts.
+    """
 
     strata: tuple[tuple[Rule, ...], ...]
     choices: tuple[Rule, ...]
@@ -32,6 +35,7 @@ class Slice:
     recursive: frozenset[Signature]
     inputs: frozenset[Signature]
     heads: frozenset[Signature]
+    chosen: frozenset[Signature]
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -144,6 +148,12 @@ class Graph:
             return False
         return bool(self.reach([use.signature for use in uses(rule)]) & chosen)
 
+    def _chosen(self, found: set[Signature]) -> Iterator[Signature]:
+        picked = {head.signature for rule in self.rules if rule.choice for head in heads(rule)}
+        for signature in (*found, *UNSETTLED):
+            if self.reach([signature]) & picked:
+                yield signature
+
     def _sliced(self, found: set[Signature], doubts: list[Rule], constraints: list[Rule]) -> Slice:
         strata = []
         for component in self.components:
@@ -161,6 +171,7 @@ class Graph:
             constraints=tuple(constraints),
             recursive=self.recursive() & found,
             inputs=frozenset(found - derived),
+            chosen=frozenset(self._chosen(found)),
             heads=frozenset(found & derived) | {rule.head.signature for rule in doubts if rule.head},
         )
 

@@ -34,7 +34,10 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class FactType:
-    """One `[[fact]]`. `default` is None where the fact must be known; with `value` the last argument is its value."""
+    """One `[[fact]]`. `default` is None where the fact must be known; with `value` the last argument is its value.
+
+    `forms` are players' words for it, `opposites` their words for its not holding, `words` those for each value.
+    """
 
     name: str
     args: tuple[Type, ...]
@@ -48,6 +51,8 @@ class FactType:
     labels: tuple[tuple[str, str], ...]
     clause: str
     place: Place
+    opposites: tuple[str, ...] = ()
+    words: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def types(self) -> tuple[Type, ...]:
@@ -70,7 +75,10 @@ class Schema:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What a check asks for under one name: a fact (open arguments None), or with `each` a list of things."""
+    """What a check asks for under one name: a fact (open arguments None), or with `each` a list of things.
+
+    `forms`, `opposites` and `words` are players' words, the fact's own first.
+    """
 
     name: str
     fact: str
@@ -82,6 +90,9 @@ class Slot:
     must: bool = False
     question: str = ""
     place: Place = NOWHERE
+    forms: tuple[str, ...] = ()
+    opposites: tuple[str, ...] = ()
+    words: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,18 +158,24 @@ class Unknown:
     choices: tuple[tuple[Plain, tuple[Fact, ...]], ...]
     labels: tuple[tuple[str, str], ...]
     pattern: Partial
-    asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A check's facts as atoms: what holds, what was stated (also as false), what was assumed, what is unknown."""
+    """A check's facts as atoms, sorted: what holds, what was stated (also as false), assumed, is unknown.
+
+    `texts` are the card texts that take part, `names` what players call constants, `facts` the facts as
+    they were understood, `read_as` the same in sentences.
+    """
 
     atoms: tuple[Fact, ...]
     stated: tuple[Partial, ...]
     assumptions: tuple[Assumption, ...]
     unknown: tuple[Unknown, ...]
-    names: tuple[tuple[Value, str], ...]
+    texts: tuple[TextFact, ...]
+    names: dict[Value, str]
+    facts: Json
+    read_as: tuple[Json, ...]
 
 
 class Status(StrEnum):
@@ -181,10 +198,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One step of a proof; `form` says how its children make it true (see kb/rules/verify.py).
+    """One step of a proof; `form` says how its children make it true (see kb/rules/prove.py).
 
-    `kind` is given, card-text, rule, computed or absent. `atom` may hold `_`. `value` is an
-    aggregate's result, `supposing` what a case assumes, `unfounded` atoms that only support each other.
+    `kind` is given, card-text, rule, computed or absent. `atom` may hold `_`. `value` is an aggregate's
+    result, `supposing` what a case assumes or an aggregate's variables, `also_holds` the atoms of an
+    absent pattern that do hold.
     """
 
     id: str
@@ -201,7 +219,7 @@ class Node:
     hidden: bool = False
     value: int | None = None
     supposing: tuple[str, ...] = ()
-    unfounded: tuple[str, ...] = ()
+    also_holds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ WRAP = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """`low`..`high` where `number` is true; `words` are constants; `kinds` are open sets: entity kinds, text, functions."""
+    """`low`..`high` where `number` is true; `words` are constants; `kinds` open sets: entities, text, functions."""
 
     number: bool = False
     low: int = 0

@@ -1,0 +1,273 @@
+"""Decide a check: solve every world that unknown facts leave, answer where all agree, else ask the most telling first.
+
+A world gives each unknown fact one of its values. Verdicts that agree in all worlds are proven by
+cases: a proof in one world is split only at the unknown facts on which it rests.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log2, prod
+
+from kb.errors import RuleError
+from kb.rules.engine import Engine, World, checked
+from kb.rules.evaluator import evaluate, options
+from kb.rules.facts import read_facts
+from kb.rules.graph import Slice
+from kb.rules.join import Store
+from kb.rules.model import RuleModel
+from kb.rules.outcomes import doubts, goal_atoms, joined, outcome, shown
+from kb.rules.program import program
+from kb.rules.prove import Prover
+from kb.rules.records import Ask, Check, Node, Outcome, Proof, Reading, Status, Unknown
+from kb.rules.syntax import Fact, order, show_fact
+from kb.rules.words import Words
+
+MOST_WORLDS = 2_000
+MOST_CASES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a check ended in one scenario, with its proof where it ended in one way, and what to ask where not."""
+
+    check: Check
+    reading: Reading
+    outcome: Outcome | None
+    proof: Proof | None
+    ask: tuple[Ask, ...] = ()
+
+
+class TooManyCasesError(Exception):
+    """A proof by cases would have more than MOST_CASES leaves."""
+
+
+def decide(model: RuleModel, identifier: str, facts: Mapping[str, object]) -> Decision:
+    """Run a check with these facts.
+
+    Raises UsageError for an unknown check, FactsError for facts that do not fit, RuleError where the two
+    evaluators disagree.
+    """
+    check = model.check(identifier)
+    return Decider(model, check, read_facts(model, check, facts)).decide()
+
+
+class Decider:
+    """One scenario of one check."""
+
+    def __init__(self, model: RuleModel, check: Check, reading: Reading) -> None:
+        self.model, self.check, self.reading = model, check, reading
+        self.slice: Slice = model.slices[check.id]
+        self.words = Words(model.schema, reading.names)
+        self.listed = [each for each in reading.unknown if each.choices]
+        self.open = [each for each in reading.unknown if not each.choices]
+        self.nodes: dict[str, Node] = {}
+
+    def decide(self) -> Decision:
+        """Answer, or ask."""
+        if self.slice.choices:
+            return self._with_choices()
+        size = prod(len(each.choices) for each in self.listed)
+        worlds = self._worlds() if size <= MOST_WORLDS else self._sampled()
+        if len(set(worlds.values())) > 1:
+            return Decision(self.check, self.reading, None, None, self._asks(worlds))
+        found = next(iter(worlds.values()))
+        try:
+            root = self._cases({}, found)
+        except TooManyCasesError:
+            root = None
+        if root is None:
+            return Decision(self.check, self.reading, None, None, self._asks(worlds, always=True))
+        return Decision(self.check, self.reading, found, Proof(root, tuple(self.nodes.values())))
+
+    def _facts(self) -> list[Fact]:
+        return sorted({*self.reading.atoms, *(text.fact for text in self.reading.texts)}, key=order)
+
+    def _worlds(self) -> dict[World, Outcome]:
+        """The outcome in every world, by clingo."""
+        engine = Engine(program(self.slice), self._facts(), self.listed)
+        return {world: outcome(self.check, Store(checked(facts))) for world, facts in engine.models()}
+
+    def _sampled(self) -> dict[World, Outcome]:
+        """Too many worlds to list: what all have in common, and what some have, as two worlds to compare."""
+        engine = Engine(program(self.slice), self._facts(), self.listed)
+        always, sometimes = engine.bounds()
+        low, high = outcome(self.check, Store(checked(always))), outcome(self.check, Store(checked(sometimes)))
+        first, last = tuple(0 for _ in self.listed), tuple(len(each.choices) - 1 for each in self.listed)
+        return {first: low, last: high}
+
+    def world(self, chosen: dict[int, int]) -> Store:
+        """The model of one world, by the second evaluator, compared with clingo's."""
+        extra = [fact for number, at in chosen.items() for fact in self.listed[number].choices[at][1]]
+        facts = sorted({*self._facts(), *extra}, key=order)
+        store = evaluate(self.slice, facts)
+        _, solved = next(Engine(program(self.slice), facts).models())
+        if set(checked(solved)) != set(store):
+            raise RuleError(f"the two evaluators disagree on {self.check.full_id}")
+        return store
+
+    def _cases(self, chosen: dict[int, int], found: Outcome, depth: int = 0) -> str | None:
+        """The root of a proof that holds wherever the chosen facts do; None where a fact must be asked."""
+        if len(self.nodes) > 60 * MOST_CASES or depth > len(self.listed):
+            raise TooManyCasesError
+        filled = {number: chosen.get(number, 0) for number in range(len(self.listed))}
+        store = self.world(filled)
+        if outcome(self.check, store) != found:
+            return None
+        prefix = "n" if not self.nodes else f"n{len(self.nodes)}."
+        prover = Prover(self.slice, store, self.reading, self.words, prefix)
+        root = self._root(prover, store)
+        if any(prover.rests_on(each.pattern) for each in self.open):
+            return None
+        split = next(
+            (
+                number
+                for number, each in enumerate(self.listed)
+                if number not in chosen and prover.rests_on(each.pattern)
+            ),
+            None,
+        )
+        if split is None:
+            self.nodes.update(prover.nodes)
+            return root
+        return self._split(split, chosen, found, depth)
+
+    def _split(self, number: int, chosen: dict[int, int], found: Outcome, depth: int) -> str | None:
+        """A proof by the cases of one unknown fact."""
+        unknown = self.listed[number]
+        children = []
+        for at, (value, _) in enumerate(unknown.choices):
+            root = self._cases({**chosen, number: at}, found, depth + 1)
+            if root is None:
+                return None
+            sentence = f"{unknown.question} {_label(unknown, value)}"
+            children.append(self._node("case", unknown.slot, sentence, (root,), (f"{unknown.slot}={_said(value)}",)))
+        sentence = "it comes to the same in every case"
+        return self._node("cases", unknown.slot, sentence, tuple(children))
+
+    def _node(
+        self, form: str, atom: str, sentence: str, children: tuple[str, ...], supposing: tuple[str, ...] = ()
+    ) -> str:
+        identifier = f"n{len(self.nodes) + 1}c"
+        self.nodes[identifier] = Node(
+            identifier, "computed", form, atom, sentence, children=children, supposing=supposing
+        )
+        return identifier
+
+    def _root(self, prover: Prover, store: Store) -> str:
+        """The proof's root in one world."""
+        settled = doubts(self.check, store)
+        if settled:
+            return self._joined(prover, "doubt", [prover.holds(each) for each in settled[:1]])
+        atoms = goal_atoms(self.check.goal, store)
+        if self.check.kind == "yes_no":
+            return self._yes_no(prover, store, atoms)
+        rest = prover.absent(self.check.goal, tuple(atoms))
+        if len(atoms) == 1 and self.check.kind != "options":
+            return self._joined(prover, "value", [prover.holds(atoms[0]), rest])
+        return self._joined(prover, "values", [*(prover.holds(each) for each in atoms), rest])
+
+    def _yes_no(self, prover: Prover, store: Store, atoms: list[Fact]) -> str:
+        first = prover.holds(atoms[0]) if atoms else prover.absent(self.check.goal)
+        if self.check.against is None:
+            return first
+        against = goal_atoms(self.check.against, store)
+        second = prover.holds(against[0]) if against else prover.absent(self.check.against)
+        return self._joined(prover, "both", [first, second] if atoms else [second, first])
+
+    def _joined(self, prover: Prover, form: str, children: Sequence[str]) -> str:
+        first = prover.nodes[children[0]]
+        node = Node(
+            f"{prover.prefix}r{len(prover.nodes)}", "computed", form, show_fact(self.check.goal), first.sentence,
+            children=tuple(dict.fromkeys(children)),
+        )  # fmt: skip
+        prover.nodes[node.id] = node
+        return node.id
+
+    def _with_choices(self) -> Decision:
+        """An options block: every way to choose is one option, found by both evaluators."""
+        if self.reading.unknown:
+            asks = tuple(_ask(each, "the options change with it") for each in self.reading.unknown)
+            return Decision(self.check, self.reading, None, None, asks)
+        facts = self._facts()
+        found: dict[str, Store] = {}
+        for _, store in options(self.slice, facts):
+            found.setdefault(self._option(store), store)
+        engine = Engine(program(self.slice), facts)
+        solved = {self._option(Store(checked(model))) for _, model in engine.models(limit=10_000)}
+        if solved != set(found):
+            raise RuleError(f"the two evaluators disagree on {self.check.full_id}")
+        rules = [*self.slice.choices, *self.slice.constraints]
+        for number, rule in enumerate(rules, 1):
+            self.nodes[f"n{number}"] = Node(
+                f"n{number}", "rule", "choice", rule.id, rule.sentence or rule.id, clause=rule.clause, rule=rule.id,
+                also=rule.also, quote=rule.quote, interpretation=rule.interpretation, hidden=rule.hidden,
+            )  # fmt: skip
+        names = tuple(sorted(found))
+        sentence = "; ".join(names) or "there is no way to choose"
+        root = Node("root", "computed", "choices", show_fact(self.check.goal), sentence, children=tuple(self.nodes))
+        self.nodes["root"] = root
+        decided = Outcome(Status.ANSWERED, names)
+        return Decision(self.check, self.reading, decided, Proof("root", tuple(self.nodes.values())))
+
+    def _option(self, store: Store) -> str:
+        atoms = goal_atoms(self.check.goal, store)
+        parts = [joined([atom[at] for at, part in enumerate(self.check.goal) if part is None]) for atom in atoms]
+        return " + ".join(str(part) for part in parts) or "nothing"
+
+    def _asks(self, worlds: dict[World, Outcome], always: bool = False) -> tuple[Ask, ...]:
+        """The facts that can change the outcome, the most telling first: least entropy left after the answer."""
+        rated = []
+        for number, unknown in enumerate(self.listed):
+            groups: dict[int, Counter[Outcome]] = {}
+            for world, found in worlds.items():
+                groups.setdefault(world[number], Counter())[found] += 1
+            if always or _matters(worlds, number) or len(worlds) == 2:
+                left = sum(group.total() * _entropy(group) for group in groups.values()) / len(worlds)
+                rated.append((round(left, 9), number, _ask(unknown, _why(unknown, groups))))
+        rated.sort(key=lambda entry: entry[:2])
+        return (*(ask for *_, ask in rated), *(_ask(each, "the verdict can rest on it") for each in self.open))
+
+
+def _said(value: object) -> str:
+    return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _label(unknown: Unknown, value: object) -> str:
+    said = _said(value)
+    return dict(unknown.labels).get(said, {"true": "yes", "false": "no"}.get(said, said))
+
+
+def _ask(unknown: Unknown, why: str) -> Ask:
+    choices = tuple(value for value, _ in unknown.choices) if len(unknown.choices) <= 50 else ()
+    return Ask(unknown.slot, unknown.question, unknown.type, choices, unknown.labels, why)
+
+
+def _matters(worlds: dict[World, Outcome], number: int) -> bool:
+    """Whether two worlds that differ in this fact alone differ in outcome."""
+    seen: dict[World, Outcome] = {}
+    for world, found in worlds.items():
+        rest = (*world[:number], *world[number + 1 :])
+        if seen.setdefault(rest, found) != found:
+            return True
+    return False
+
+
+def _entropy(group: Counter[Outcome]) -> float:
+    total = group.total()
+    return -sum(count / total * log2(count / total) for count in group.values())
+
+
+def _why(unknown: Unknown, groups: dict[int, Counter[Outcome]]) -> str:
+    """What each answer leads to."""
+    if len(groups) > 6:
+        return "the verdict changes with it"
+    parts = []
+    for at in sorted(groups):
+        value = unknown.choices[at][0]
+        label = _label(unknown, value)
+        found = list(groups[at])
+        parts.append(f"{label}: {shown(found[0]) if len(found) == 1 else 'still open'}")
+    return "; ".join(parts)

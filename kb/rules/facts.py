@@ -1,0 +1,308 @@
+"""Read a check's facts: `{"stunned": false, "others": [{"id": "Ego", "cost": 7}]}` into atoms.
+
+Everything a user sends becomes values (see kb/rules/values.py), never program text. All that is wrong
+is reported at once, slot by slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from kb.errors import FactsError
+from kb.rules.demand import matches, wanted
+from kb.rules.model import RuleModel
+from kb.rules.records import Assumption, Check, FactType, Json, Plain, Reading, Slot, TextFact, Type, Unknown
+from kb.rules.syntax import TEXT, Fact, Partial, Value, order
+from kb.rules.values import ValueProblemError, plain, read_value, require_bool, require_list, shown, thing
+from kb.rules.words import Words
+
+MOST_FACTS = 2_000
+MOST_CHOICES = 4_096
+MISSING = object()
+
+
+def read_facts(model: RuleModel, check: Check, facts: Mapping[str, object]) -> Reading:
+    """A check's facts as atoms; FactsError with every slot that does not fit."""
+    return FactReader(model, check).read(facts)
+
+
+class FactReader:
+    """Reads one scenario; see `read`."""
+
+    def __init__(self, model: RuleModel, check: Check) -> None:
+        self.model, self.check, self.schema = model, check, model.schema
+        self.demands = model.demands[check.id]
+        self.words = Words(model.schema, {member.name: member.called for member in check.cast})
+        self.problems: list[tuple[str, str]] = []
+        self.atoms: set[Fact] = set()
+        self.stated: list[Partial] = []
+        self.assumptions: list[Assumption] = []
+        self.unknown: list[tuple[FactType | None, str, Partial, Slot]] = []
+        self.things: dict[str, dict[Value, None]] = {kind: {} for kind in model.schema.entities}
+        self.facts: Json = {}
+        self.covered: list[Partial] = []
+        for member in check.cast:
+            self.things[member.kind][member.name] = None
+
+    def read(self, facts: Mapping[str, object]) -> Reading:
+        """Read all slots, then fill in what is assumed."""
+        values, properties = self._sorted_out(facts)
+        for slot in self.check.slots:
+            self._guarded(slot, values.get(slot.name, MISSING), properties.get(slot.name, {}))
+        if len(self.atoms) > MOST_FACTS:
+            self.problems.append(("", f"{len(self.atoms)} facts are too many: at most {MOST_FACTS}"))
+        if self.problems:
+            raise FactsError(self.check.full_id, self.problems)
+        self._assume_rest()
+        for kind, things in self.things.items():
+            self.atoms |= {(kind, each) for each in things}
+        atoms = tuple(sorted((atom for atom in self.atoms if wanted(atom, self.demands)), key=order))
+        return Reading(
+            atoms=atoms,
+            stated=tuple(dict.fromkeys(self.stated)),
+            assumptions=tuple(self.assumptions),
+            unknown=tuple(unknown for each in self.unknown if (unknown := self._unknown(*each))),
+            texts=self._texts(),
+            names={member.name: member.called for member in self.check.cast},
+            facts=self.facts,
+            read_as=tuple(self._read_as()),
+        )
+
+    def _sorted_out(
+        self, facts: Mapping[str, object]
+    ) -> tuple[dict[str, object], dict[str, dict[tuple[str, str], object]]]:
+        """Whole slots, and single properties `slot.thing.property` by slot; unknown names are problems."""
+        slots = {slot.name: slot for slot in self.check.slots}
+        whole: dict[str, object] = {}
+        single: dict[str, dict[tuple[str, str], object]] = {}
+        if not isinstance(facts, Mapping):
+            raise FactsError(self.check.full_id, [("", "an object with a value for each slot is expected")])
+        if len(facts) > MOST_FACTS:
+            raise FactsError(self.check.full_id, [("", f"{len(facts)} facts are too many: at most {MOST_FACTS}")])
+        for key, value in facts.items():
+            name, _, rest = str(key).partition(".")
+            about, _, fact = rest.rpartition(".")
+            if name not in slots or (rest and not (about and slots[name].each)):
+                known = ", ".join(slots) or "none"
+                self.problems.append((shown(key), f"there is no such fact here; there are {known}"))
+            elif rest:
+                single.setdefault(name, {})[about, fact] = value
+            else:
+                whole[name] = value
+        return whole, single
+
+    def _guarded(self, slot: Slot, value: object, properties: dict[tuple[str, str], object]) -> None:
+        try:
+            if slot.each:
+                self._each(slot, value, properties)
+            else:
+                self._slot(slot, self.schema.facts[slot.fact], slot.args, value, slot.name)
+        except ValueProblemError as error:
+            self.problems.append((slot.name, str(error)))
+
+    def _slot(self, slot: Slot, fact: FactType, args: Partial, value: object, name: str) -> None:
+        """Read one fact, or take its default, or note that it is unknown; `name` is its address."""
+        pattern = (fact.name, *args, *(() if fact.value is None else (None,)))
+        self.covered.append(pattern)
+        if value is MISSING or value is None:
+            default = None if slot.must or value is None else _first(slot.default, fact.default)
+            if default is None:
+                self.unknown.append((fact, name, pattern, slot))
+                return
+            listed = fact.many or None in args
+            default = list(default) if isinstance(default, tuple) else [] if listed and default is False else default
+            self.atoms |= self._atoms(fact, args, default)[0]
+            self.assumptions.append(Assumption(name, default, pattern))
+            return
+        atoms, normal = self._atoms(fact, args, value)
+        self.atoms |= atoms
+        self.stated.append(pattern)
+        if not slot.each:
+            self.facts[name] = normal
+
+    def _atoms(self, fact: FactType, args: Partial, value: object) -> tuple[set[Fact], object]:
+        """The atoms that a value states, and the value in its normal form."""
+        if None in args:
+            return self._rows(fact, args, value)
+        known = tuple(each for each in args if each is not None)
+        if fact.value is None:
+            holds = require_bool(value)
+            return ({(fact.name, *known)} if holds else set()), holds
+        if not fact.many:
+            single = self._value(value, fact.value)
+            return {(fact.name, *known, single)}, plain(single)
+        listed = [self._value(each, fact.value) for each in require_list(value, MOST_FACTS)]
+        unique = sorted(dict.fromkeys(listed), key=order)
+        return {(fact.name, *known, each) for each in unique}, [plain(each) for each in unique]
+
+    def _value(self, value: object, type_: Type) -> Value:
+        found = read_value(value, type_, self.model.cards)
+        if type_.kind == "entity":
+            self.things[type_.entity][found] = None
+        return found
+
+    def _rows(self, fact: FactType, args: Partial, value: object) -> tuple[set[Fact], object]:
+        """A relation: one atom for each row."""
+        columns = [type_ for arg, type_ in zip(args, fact.args, strict=True) if arg is None]
+        columns += [fact.value] if fact.value else []
+        labels = column_labels(columns)
+        atoms: dict[Fact, list[Plain]] = {}
+        for row in require_list(value, MOST_FACTS):
+            cells = self._cells(row, columns, labels)
+            rest = iter(cells)
+            filled = tuple(next(rest) if arg is None else arg for arg in args)
+            atoms[(fact.name, *filled, *rest)] = [plain(cell) for cell in cells]
+        if fact.valued and len({atom[:-1] for atom in atoms}) < len(atoms):
+            raise ValueProblemError(f"two values of {fact.name} for the same thing")
+        return set(atoms), [atoms[atom] for atom in sorted(atoms, key=order)]
+
+    def _cells(self, row: object, columns: list[Type], labels: list[str]) -> list[Value]:
+        if isinstance(row, Mapping):
+            unknown = [str(key) for key in row if key not in labels]
+            if unknown or len(row) != len(labels):
+                raise ValueProblemError(f"{shown(dict(row))} does not fit: {', '.join(labels)} are expected")
+            row = [row[label] for label in labels]
+        if len(columns) == 1 and not isinstance(row, list | tuple):
+            row = [row]
+        if not isinstance(row, list | tuple) or len(row) != len(columns):
+            raise ValueProblemError(f"{shown(row)} does not fit: {', '.join(labels)} are expected")
+        return [self._value(cell, type_) for cell, type_ in zip(row, columns, strict=True)]
+
+    def _each(self, slot: Slot, value: object, properties: dict[tuple[str, str], object]) -> None:
+        """A list of things with properties."""
+        facts = [self.schema.facts[name] for name in slot.properties]
+        if (value is MISSING and slot.default is None and not properties) or value is None:
+            self.unknown.append((None, slot.name, (slot.each, None), slot))
+            return
+        if value is MISSING and not properties:
+            self.assumptions.append(Assumption(slot.name, [], (slot.each, None)))
+        things = self._things(slot, [] if value is MISSING else value, properties)
+        normal: list[Json] = []
+        for identifier in sorted(things, key=order):
+            given = things[identifier]
+            for fact in facts:
+                opened = (identifier, *(None for _ in fact.args[1:]))
+                address = f"{slot.name}.{plain(identifier)}.{fact.name}"
+                try:
+                    self._slot(slot, fact, opened, given.get(fact.name, MISSING), address)
+                except ValueProblemError as error:
+                    self.problems.append((address, str(error)))
+            normal.append({"id": plain(identifier), **{key: given[key] for key in slot.properties if key in given}})
+        if slot.mark:
+            self.stated.append((slot.mark, None))
+            self.covered.append((slot.mark, None))
+        if value is not MISSING or properties:
+            self.facts[slot.name] = normal
+
+    def _things(
+        self, slot: Slot, value: object, properties: dict[tuple[str, str], object]
+    ) -> dict[Value, dict[str, object]]:
+        """The things of a list by value, with the properties given for each."""
+        found: dict[Value, dict[str, object]] = {}
+        for each in require_list(value, MOST_FACTS // 4):
+            entry = dict(each) if isinstance(each, Mapping) else {"id": each}
+            identifier = thing(entry.pop("id", None))
+            if identifier in found:
+                raise ValueProblemError(f"{plain(identifier)} stands twice")
+            wrong = [str(key) for key in entry if key not in slot.properties]
+            if wrong:
+                known = ", ".join(("id", *slot.properties))
+                raise ValueProblemError(f"{shown(wrong[0])} is no property here; there are {known}")
+            found[identifier] = entry
+        for (about, name), single in properties.items():
+            if name not in slot.properties:
+                raise ValueProblemError(f"{shown(name)} is no property here; there are {', '.join(slot.properties)}")
+            found.setdefault(thing(about), {})[name] = single
+        for identifier in found:
+            self.things[slot.each][identifier] = None
+            if slot.mark:
+                self.atoms.add((slot.mark, identifier))
+        return found
+
+    def _assume_rest(self) -> None:
+        """The defaults of closed facts that no slot covers, as far as the goal can rest on them."""
+        for fact in self.schema.facts.values():
+            if fact.default is None or not any(pattern[0] == fact.name for pattern in self.demands):
+                continue
+            if not fact.valued:
+                self.assumptions.append(Assumption("", False, (fact.name, *(None for _ in fact.types))))
+                continue
+            for args in product(*(self._domain(type_) for type_ in fact.args)):
+                pattern = (fact.name, *args, None)
+                if wanted(pattern, self.demands) and not any(matches(each, pattern) for each in self.covered):
+                    assert fact.value is not None
+                    self.atoms.add((fact.name, *args, read_value(fact.default, fact.value)))
+                    self.assumptions.append(Assumption("", fact.default, pattern))
+
+    def _domain(self, type_: Type) -> list[Value]:
+        """The values of a type that this scenario knows of."""
+        if type_.kind == "entity":
+            return sorted(self.things[type_.entity], key=order)
+        if type_.kind == "enum":
+            return list(type_.choices)
+        if type_.kind == "int" and type_.high - type_.low < MOST_CHOICES:
+            return list(range(type_.low, type_.high + 1))
+        return []
+
+    def _unknown(self, fact: FactType | None, address: str, pattern: Partial, slot: Slot) -> Unknown | None:
+        """What is asked where a fact is not given; None where the goal cannot rest on it."""
+        if fact is None:
+            question = slot.question or f"Which {slot.name.replace('_', ' ')} are there?"
+            patterns = [(slot.each, None), *((name, None) for name in ([slot.mark] if slot.mark else []))]
+            relevant = any(wanted(each, self.demands) for each in patterns) or slot.properties
+            return Unknown(address, question, "list", (), (), pattern) if relevant else None
+        if not wanted(pattern, self.demands):
+            return None
+        open_ends = pattern[1:-1] if fact.value else pattern[1:]
+        own = "" if slot.each else slot.question
+        question = self.words.fill(own, pattern[1:]) if own else self.words.question(fact, open_ends)
+        if None in open_ends or fact.many:
+            return Unknown(address, question, "list", (), (), pattern)
+        base = (fact.name, *(each for each in open_ends if each is not None))
+        if fact.value is None:
+            return Unknown(address, question, "bool", ((True, (base,)), (False, ())), fact.labels, pattern)
+        values = self._domain(fact.value)
+        choices = tuple((plain(value), ((*base, value),)) for value in values)
+        labels = fact.labels or tuple((str(plain(value)), self.words.value(value)) for value in values)
+        kind = {"enum": "choice", "entity": "choice", "int": "number"}.get(fact.value.kind, "text")
+        return Unknown(address, question, kind, choices, labels if kind == "choice" else (), pattern)
+
+    def _texts(self) -> tuple[TextFact, ...]:
+        """The card texts of the cards that the scenario names; of all where a card is unknown."""
+        named = {value[1] for atom in self.atoms for value in atom[1:] if isinstance(value, tuple) and value[0] == TEXT}
+        cards = {fact.name for fact in self.schema.facts.values() if any(type_.kind == "card" for type_ in fact.types)}
+        opened = any(fact is not None and fact.name in cards for fact, *_ in self.unknown)
+        taken = [text for text in self.model.texts if not text.card or opened or text.card in named]
+        return tuple(
+            sorted((text for text in taken if wanted(text.fact, self.demands)), key=lambda text: order(text.fact))
+        )
+
+    def _read_as(self) -> list[Json]:
+        """Each fact given, in the order of the slots, as a sentence."""
+        found: list[Json] = []
+        for slot in self.check.slots:
+            if slot.name not in self.facts:
+                continue
+            patterns = [each for each in self.stated if each[0] == slot.fact] if slot.fact else []
+            atoms = [atom for atom in sorted(self.atoms, key=order) if any(matches(each, atom) for each in patterns)]
+            if slot.each:
+                atoms = [atom for atom in sorted(self.atoms, key=order) if atom[0] in (*slot.properties, slot.mark)]
+            said = [self.words.fact(atom) for atom in atoms]
+            if slot.fact and not atoms:
+                said = [self.words.fact((slot.fact, *slot.args), False)] if None not in slot.args else []
+            found.append({"fact": slot.name, "value": self.facts[slot.name], "sentence": "; ".join(said)})
+        return found
+
+
+def column_labels(columns: list[Type]) -> list[str]:
+    """The names of a row's cells; a name that stands twice is numbered."""
+    labels: list[str] = []
+    for column in columns:
+        count = sum(label.rstrip("0123456789") == column.label for label in labels)
+        labels.append(column.label if not count else f"{column.label}{count + 1}")
+    return labels
+
+
+def _first(*values: object) -> object:
+    return next((value for value in values if value is not None), None)

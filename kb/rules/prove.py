@@ -1,0 +1,355 @@
+"""Build a proof from a model: why an atom holds, why another does not, what a number was computed from.
+
+Forms of nodes, and what makes each true (kb/rules/verify.py checks it again from the proof alone):
+
+    fact      the atom is among the facts, or in a card's text
+    default   the atom is a fact's default value
+    rule      an instance of rule `rule`; one child for each positive, negated and aggregate goal, in order
+    none      no fact matches the pattern `atom`, those in `also_holds` aside
+    rules     no rule derives an atom of the pattern, those in `also_holds` aside: children refute each instance
+    closure   the same of predicates that rest on themselves: their rules, applied until nothing new comes, give no more
+    count sum min max   an aggregate's value over exactly the instances that the children show
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from kb.rules.demand import matches
+from kb.rules.evaluator import instances
+from kb.rules.graph import Slice, uses
+from kb.rules.join import (
+    Binding,
+    Store,
+    compared,
+    contributions,
+    match,
+    pattern_of,
+    result,
+    solve,
+    step,
+    unify,
+    value_of,
+)
+from kb.rules.records import Assumption, Node, Reading
+from kb.rules.syntax import (
+    Aggregate,
+    Arith,
+    Compare,
+    Fact,
+    Fn,
+    Goal,
+    Interval,
+    Literal,
+    Partial,
+    Rule,
+    Term,
+    Var,
+    element_variables,
+    goal_variables,
+    order,
+    read_fact,
+    show,
+    show_fact,
+    variables,
+)
+from kb.rules.words import Words
+
+Except = tuple[Fact, ...]
+
+
+class Prover:
+    """Proves atoms of one model; nodes are shared, and each stands after its children."""
+
+    def __init__(self, slice_: Slice, store: Store, reading: Reading, words: Words, prefix: str = "n") -> None:
+        self.slice, self.store, self.reading, self.words, self.prefix = slice_, store, reading, words, prefix
+        self.rules: dict[tuple[str, int], list[Rule]] = {}
+        for rule in slice_.rules:
+            if rule.head is not None:
+                self.rules.setdefault(rule.head.signature, []).append(rule)
+        self.texts = {text.fact: text for text in reading.texts}
+        self.nodes: dict[str, Node] = {}
+        self.known: dict[tuple[object, ...], str] = {}
+
+    def _add(self, key: tuple[object, ...], node: Node) -> str:
+        identifier = f"{self.prefix}{len(self.nodes) + 1}"
+        self.nodes[identifier] = replace(node, id=identifier)
+        self.known[key] = identifier
+        return identifier
+
+    def holds(self, fact: Fact) -> str:
+        """The node that proves an atom of the model."""
+        key = ("holds", fact)
+        if key in self.known:
+            return self.known[key]
+        if (str(fact[0]), len(fact) - 1) not in self.slice.heads:
+            return self._add(key, self._given(fact))
+        rule, binding, matched = self._instance(fact)
+        children = tuple(dict.fromkeys(self._goal(rule, goal, binding, matched) for goal in rule.body if _shown(goal)))
+        sentence = self.words.fill(rule.sentence, fact[1:], binding) if rule.sentence else show_fact(fact)
+        return self._add(key, Node(
+            id="", kind="card-text" if rule.card else "rule", form="rule", atom=show_fact(fact), sentence=sentence,
+            clause=rule.clause, rule=rule.id, children=children, also=rule.also, quote=rule.quote,
+            interpretation=rule.interpretation, hidden=rule.hidden,
+        ))  # fmt: skip
+
+    def _given(self, fact: Fact) -> Node:
+        text = self.texts.get(fact)
+        if text is not None:
+            return Node("", "card-text", "fact", show_fact(fact), text.sentence, clause=text.clause)
+        defaulted = any(each.slot == "" or matches(each.pattern, fact) for each in self._assumed(fact))
+        hidden = fact[0] in self.words.schema.entities
+        kind, form = ("absent", "default") if defaulted else ("given", "fact")
+        return Node("", kind, form, show_fact(fact), self.words.fact(fact), hidden=hidden)
+
+    def _assumed(self, fact: Partial) -> list[Assumption]:
+        return [each for each in self.reading.assumptions if matches(each.pattern, fact)]
+
+    def _instance(self, fact: Fact) -> tuple[Rule, Binding, list[Fact]]:
+        """The first rule instance that derives an atom from atoms that came before it."""
+        rank = self.store.rank[fact]
+        for rule in self.rules[str(fact[0]), len(fact) - 1]:
+            start = _head_binding(rule, fact)
+            if start is None:
+                continue
+            for binding in solve(rule.body, self.store, start):
+                assert rule.head is not None
+                if fact not in instances(rule.head, binding):
+                    continue
+                matched = [_fact(goal, binding, self.store) for goal in rule.body if _positive(goal)]
+                if all(self.store.rank[each] < rank for each in matched):
+                    return rule, binding, matched
+        raise AssertionError(f"no rule derives {show_fact(fact)}")
+
+    def _goal(self, rule: Rule, goal: Goal, binding: Binding, matched: list[Fact]) -> str:
+        if isinstance(goal, Aggregate):
+            return self.computed(rule, goal, binding)
+        assert isinstance(goal, Literal)
+        if goal.negated:
+            return self.absent(pattern_of(goal.atom, binding))
+        return self.holds(_fact(goal, binding, self.store))
+
+    def absent(self, pattern: Partial, but: Except = ()) -> str:
+        """The node that shows that no atom of the pattern holds, except those in `but`."""
+        key = ("absent", pattern, but)
+        if key in self.known:
+            return self.known[key]
+        signature = (str(pattern[0]), len(pattern) - 1)
+        others = tuple(show_fact(each) for each in but)
+        if signature not in self.slice.heads:
+            return self._add(key, self._missing(pattern, others))
+        if signature in self.slice.recursive:
+            return self._add(key, self._closed(pattern, but))
+        children: list[str] = []
+        rules = self.rules.get(signature, [])
+        for rule in rules:
+            start = _head_binding(rule, pattern)
+            if start is not None:
+                self._exhaust(rule, start, 0, children)
+        return self._add(key, self._denied("rules", pattern, others, rules, children))
+
+    def _missing(self, pattern: Partial, others: tuple[str, ...]) -> Node:
+        sentence = self.words.fact(pattern, False)
+        kind = "absent" if self._assumed(pattern) or others else "given"
+        hidden = pattern[0] in self.words.schema.entities or bool(others)
+        return Node("", kind, "none", show_fact(pattern), sentence, hidden=hidden, also_holds=others)
+
+    def _denied(
+        self, form: str, pattern: Partial, others: tuple[str, ...], rules: Sequence[Rule], children: Iterable[str]
+    ) -> Node:
+        """A node that denies a derived atom, in the words of the first rule that could have given it."""
+        rule = next((each for each in rules if each.denial), rules[0] if rules else None)
+        denial = rule.denial if rule else ""
+        sentence = self.words.fill(denial, pattern[1:], _named(rule, pattern)) if denial else self._plainly(pattern)
+        return Node(
+            id="", kind="absent", form=form, atom=show_fact(pattern), sentence=sentence,
+            clause=rule.clause if rule else "", rule=rule.id if rule else "", children=tuple(dict.fromkeys(children)),
+            quote=rule.quote if rule else "", interpretation=rule.interpretation if rule else "",
+            hidden=bool(others) or all(each.hidden for each in rules), also_holds=others,
+        )  # fmt: skip
+
+    def _plainly(self, pattern: Partial) -> str:
+        rule = next((each for each in self.rules.get((str(pattern[0]), len(pattern) - 1), ()) if each.sentence), None)
+        said = self.words.fill(rule.sentence, pattern[1:], _named(rule, pattern)) if rule else show_fact(pattern)
+        return f"it does not follow that {said}"
+
+    def _closed(self, pattern: Partial, but: Except) -> Node:
+        """Absence among predicates that rest on themselves: everything that they rest on, complete."""
+        component = self._component(str(pattern[0]), len(pattern) - 1)
+        rules = [rule for signature in component for rule in self.rules.get(signature, [])]
+        below = dict.fromkeys(use.signature for rule in rules for use in uses(rule) if use.signature not in component)
+        children = [self._complete(signature) for signature in below]
+        own = self.rules.get((str(pattern[0]), len(pattern) - 1), [])
+        return self._denied("closure", pattern, tuple(show_fact(each) for each in but), own, children)
+
+    def _component(self, name: str, count: int) -> list[tuple[str, int]]:
+        """The predicates that rest on this one and on which it rests, itself among them."""
+        edges = {key: {use.signature for rule in rules for use in uses(rule)} for key, rules in self.rules.items()}
+
+        def reach(start: tuple[str, int]) -> set[tuple[str, int]]:
+            found, waiting = set(), [start]
+            while waiting:
+                for after in edges.get(waiting.pop(), ()):
+                    if after not in found:
+                        found.add(after)
+                        waiting.append(after)
+            return found
+
+        start = (name, count)
+        return sorted(each for each in reach(start) | {start} if each == start or start in reach(each))
+
+    def _complete(self, signature: tuple[str, int]) -> str:
+        """All atoms of a predicate, as the claim that there are no others."""
+        pattern = (signature[0], *(None for _ in range(signature[1])))
+        return self.absent(pattern, tuple(sorted(self.store.select(pattern), key=order)))
+
+    def _exhaust(self, rule: Rule, binding: Binding, at: int, children: list[str]) -> None:
+        """Collect what refutes every instance of a body that does not hold."""
+        refuted = self._refuted(rule, binding, at)
+        if refuted is not None:
+            children += refuted
+            return
+        if at == len(rule.body):
+            return
+        goal = rule.body[at]
+        if isinstance(goal, Aggregate):
+            children.append(self.computed(rule, goal, binding))
+        if _positive(goal):
+            assert isinstance(goal, Literal)
+            pattern = pattern_of(goal.atom, binding)
+            found = self.store.select(pattern)
+            if None in pattern:
+                children.append(self.absent(pattern, tuple(sorted(found, key=order))))
+            for fact in found:
+                extended = match(goal.atom, fact, binding)
+                if extended is not None:
+                    self._exhaust(rule, extended, at + 1, children)
+            return
+        for extended in _steps(goal, self.store, binding):
+            self._exhaust(rule, extended, at + 1, children)
+
+    def _refuted(self, rule: Rule, binding: Binding, at: int) -> list[str] | None:
+        """The children that refute a body at once, none for a comparison; None where no goal alone refutes it."""
+        for goal in rule.body[at:]:
+            if isinstance(goal, Compare):
+                if _known(goal, binding) and not list(compared(goal, binding)):
+                    return []
+            elif isinstance(goal, Literal) and goal.negated:
+                pattern = pattern_of(goal.atom, binding)
+                found = self.store.select(pattern) if _ready(goal, binding) else ()
+                if found:
+                    return [self.holds(found[0])]
+        for goal in rule.body[at:]:
+            if _positive(goal):
+                assert isinstance(goal, Literal)
+                pattern = pattern_of(goal.atom, binding)
+                if not any(match(goal.atom, fact, binding) is not None for fact in self.store.select(pattern)):
+                    return [self.absent(pattern, tuple(sorted(self.store.select(pattern), key=order)))]
+        return None
+
+    def computed(self, rule: Rule, goal: Aggregate, binding: Binding) -> str:
+        """The node of an aggregate's value: what counts, each shown, and that nothing else does."""
+        found = contributions(goal, self.store, binding)
+        value = result(goal.function, found)
+        at = rule.body.index(goal)
+        named = tuple(f"{name}={show(each)}" for name, each in sorted(binding.items()) if name in _outer(goal))
+        children: list[str] = []
+        for element in goal.elements:
+            self._exhaust(replace(rule, body=element.condition), dict(binding), 0, children)
+        for element, extended in found.values():
+            for inner in element.condition:
+                if isinstance(inner, Literal):
+                    pattern = pattern_of(inner.atom, extended)
+                    children.append(
+                        self.absent(pattern) if inner.negated else self.holds(_fact(inner, extended, self.store))
+                    )
+        words = {
+            "count": "there are {}",
+            "sum": "together that is {}",
+            "min": "the least is {}",
+            "max": "the greatest is {}",
+        }
+        sentence = words[goal.function].format("no such value" if value is None else value)
+        atom = f"{rule.id}#{at}"
+        key = ("computed", atom, named)
+        if key in self.known:
+            return self.known[key]
+        return self._add(key, Node(
+            id="", kind="computed", form=goal.function, atom=atom, sentence=sentence, clause=rule.clause, rule=rule.id,
+            children=tuple(dict.fromkeys(children)), value=value, supposing=named,
+        ))  # fmt: skip
+
+    def rests_on(self, pattern: Partial) -> bool:
+        """Whether a leaf of the proof speaks about a fact of this pattern."""
+
+        return any(
+            matches(pattern, read_fact(node.atom))
+            for node in self.nodes.values()
+            if node.form in ("fact", "default", "none")
+        )
+
+
+def _shown(goal: Goal) -> bool:
+    return not isinstance(goal, Compare)
+
+
+def _positive(goal: Goal) -> bool:
+    return isinstance(goal, Literal) and not goal.negated
+
+
+def _fact(goal: Goal, binding: Binding, store: Store) -> Fact:
+    """The atom that a positive literal stands for; the first match where it holds `_`."""
+    assert isinstance(goal, Literal)
+    return next(
+        fact for fact in store.select(pattern_of(goal.atom, binding)) if match(goal.atom, fact, binding) is not None
+    )
+
+
+def _head_binding(rule: Rule, pattern: Partial) -> Binding | None:
+    """What a pattern fixes of a rule's variables; None where the head cannot match it."""
+    assert rule.head is not None
+    binding: Binding = {}
+    for arg, value in zip(rule.head.args, pattern[1:], strict=True):
+        if value is None or isinstance(arg, Interval):
+            continue
+        if value_of(arg, binding) is None and not _invertible(arg):
+            continue
+        if not unify(arg, value, binding):
+            return None
+    return binding
+
+
+def _invertible(arg: Term) -> bool:
+
+    if isinstance(arg, Fn):
+        return all(_invertible(each) for each in arg.args)
+    return not isinstance(arg, Arith | Interval)
+
+
+def _named(rule: Rule | None, pattern: Partial) -> Binding:
+    """The head's variables by name, for a denial's sentence."""
+    return {} if rule is None else dict(_head_binding(rule, pattern) or {})
+
+
+def _known(goal: Compare, binding: Binding) -> bool:
+
+    return all(name in binding for name in goal_variables(goal))
+
+
+def _ready(goal: Literal, binding: Binding) -> bool:
+
+    open_names = {
+        name for arg in goal.atom.args if not (isinstance(arg, Var) and arg.anonymous) for name in variables(arg)
+    }
+    return all(name in binding for name in open_names)
+
+
+def _outer(goal: Aggregate) -> set[str]:
+
+    return {name for element in goal.elements for name in element_variables(element)}
+
+
+def _steps(goal: Goal, store: Store, binding: Binding) -> Iterable[Binding]:
+
+    return list(step(goal, store, binding))

@@ -1,0 +1,130 @@
+"""A result as JSON, and its proof as text for players and as a Mermaid graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from kb.rules.records import Ask, CheckResult, Json, Node, Proof
+
+DEEPEST = 12
+
+
+def result_json(result: CheckResult) -> Json:
+    """The result as JSON values, keys in a fixed order, empty fields of nodes left out."""
+    return {
+        "check": result.check,
+        "title": result.title,
+        "status": str(result.status),
+        "verdict": {"kind": result.verdict.kind, "value": _plain(result.verdict.value)} if result.verdict else None,
+        "summary": result.summary,
+        "facts": result.facts,
+        "read_as": list(result.read_as),
+        "assumed": [{"fact": each.fact, "value": each.value, "sentence": each.sentence} for each in result.assumed],
+        "ask": [ask_json(each) for each in result.ask],
+        "proof": proof_json(result.proof) if result.proof else None,
+        "citations": list(result.citations),
+    }
+
+
+def ask_json(ask: Ask) -> Json:
+    """A fact that would help, as the contract names its fields."""
+    return {
+        "fact": ask.fact,
+        "question": ask.question,
+        "type": ask.type,
+        "choices": list(ask.choices),
+        "labels": dict(ask.labels),
+        "why": ask.why,
+    }
+
+
+def proof_json(proof: Proof) -> Json:
+    """The proof as `{root, nodes}`."""
+    return {"root": proof.root, "nodes": [node_json(node) for node in proof.nodes]}
+
+
+def node_json(node: Node) -> Json:
+    """One node; fields that say nothing are left out."""
+    always = {"id": node.id, "kind": node.kind, "form": node.form, "atom": node.atom, "sentence": node.sentence}
+    rest: Json = {
+        "clause": node.clause,
+        "rule": node.rule,
+        "quote": node.quote,
+        "interpretation": node.interpretation,
+        "children": list(node.children),
+        "also": list(node.also),
+        "supposing": list(node.supposing),
+        "also_holds": list(node.also_holds),
+        "hidden": node.hidden,
+    }
+    kept = {name: value for name, value in rest.items() if value}
+    return {**always, **kept, **({"value": node.value} if node.value is not None else {})}
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def proof_text(proof: Proof) -> str:
+    """The proof as indented sentences; hidden steps are skipped, a step shown before is not unfolded again."""
+    return "\n".join(_lines(proof))
+
+
+def _lines(proof: Proof) -> Iterator[str]:
+    nodes = {node.id: node for node in proof.nodes}
+    shown: set[str] = set()
+
+    def walk(identifier: str, depth: int) -> Iterator[str]:
+        node = nodes[identifier]
+        if node.hidden and node.also_holds:
+            return
+        below = depth
+        if not node.hidden and node.form not in ("value", "values", "both", "doubt"):
+            again = identifier in shown and node.children
+            source = f"  [{node.clause.partition('#')[2]}]" if node.clause else ""
+            yield f"{'  ' * depth}- {node.sentence}{' (see above)' if again else ''}{source}"
+            if node.interpretation and not again:
+                yield f"{'  ' * depth}  (as we read it: {node.interpretation})"
+            if again:
+                return
+            below = depth + 1
+        elif identifier in shown:
+            return
+        shown.add(identifier)
+        if below <= DEEPEST:
+            for child in node.children:
+                yield from walk(child, below)
+
+    yield from walk(proof.root, 0)
+
+
+def mermaid(proof: Proof) -> str:
+    """The proof as a Mermaid flow chart; hidden steps are passed over."""
+    nodes = {node.id: node for node in proof.nodes}
+    lines = ["flowchart TD"]
+    for node in proof.nodes:
+        if not node.hidden:
+            lines.append(f'  {node.id}["{_quoted(node)}"]')
+    for node in proof.nodes:
+        if not node.hidden:
+            lines += [f"  {node.id} --> {child}" for child in _visible(node, nodes)]
+    return "\n".join(lines)
+
+
+def _quoted(node: Node) -> str:
+    said = node.sentence.replace('"', "'").replace("<", "‹").replace(">", "›")
+    return f"{said} ({node.clause.partition('#')[2]})" if node.clause else said
+
+
+def _visible(node: Node, nodes: Mapping[str, Node]) -> list[str]:
+    """The nearest shown nodes below one."""
+    found: dict[str, None] = {}
+    waiting, seen = list(node.children), set(node.children)
+    while waiting:
+        child = nodes[waiting.pop(0)]
+        if not child.hidden:
+            found[child.id] = None
+            continue
+        waiting += [each for each in child.children if each not in seen]
+        seen.update(child.children)
+    return list(found)

@@ -1,0 +1,129 @@
+"""Run a check and make its result: verdict, one sentence, proof, what was assumed, what to ask, whom to cite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from kb.rules.decide import Decision, decide
+from kb.rules.demand import matches
+from kb.rules.model import RuleModel
+from kb.rules.outcomes import shown, verdict
+from kb.rules.records import Assumed, CheckResult, Node, Proof, Status
+from kb.rules.syntax import Partial, read_fact
+from kb.rules.words import Words
+
+LEAVES = ("none", "default")
+
+
+def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) -> CheckResult:
+    """Run a check with these facts; the same facts give the same result, byte for byte.
+
+    Raises UsageError for an unknown check, FactsError for facts that do not fit, RuleError where the two
+    evaluators disagree.
+    """
+    decision = decide(model, identifier, facts)
+    proof = pruned(decision.proof) if decision.proof else None
+    found = decision.outcome
+    return CheckResult(
+        check=decision.check.full_id,
+        title=decision.check.title,
+        status=found.status if found else Status.DEPENDS,
+        verdict=verdict(decision.check, found) if found else None,
+        summary=summary(decision, proof),
+        facts=decision.reading.facts,
+        read_as=decision.reading.read_as,
+        assumed=tuple(assumed(model, decision, proof)) if proof else (),
+        ask=decision.ask,
+        proof=proof,
+        citations=tuple(citations(proof)) if proof else tuple(decision.check.clauses),
+    )
+
+
+def pruned(proof: Proof) -> Proof:
+    """The nodes that the root reaches, each after its children, numbered anew from n1."""
+    nodes = {node.id: node for node in proof.nodes}
+    ordered: dict[str, None] = {}
+    waiting = [(proof.root, False)]
+    while waiting:
+        identifier, done = waiting.pop()
+        if done:
+            ordered[identifier] = None
+        elif identifier not in ordered:
+            waiting.append((identifier, True))
+            waiting += [(child, False) for child in reversed(nodes[identifier].children) if child not in ordered]
+    number = {identifier: f"n{at}" for at, identifier in enumerate(ordered, 1)}
+    kept = tuple(renamed(nodes[identifier], number) for identifier in ordered)
+    return Proof(number[proof.root], kept)
+
+
+def renamed(node: Node, number: Mapping[str, str]) -> Node:
+    """A node with its id and its children's replaced."""
+    return replace(node, id=number[node.id], children=tuple(number[child] for child in node.children))
+
+
+def summary(decision: Decision, proof: Proof | None) -> str:
+    """One sentence, the verdict first."""
+    if decision.outcome is None:
+        return f"It depends: {decision.ask[0].question}" if decision.ask else "It depends on facts that were not given."
+    head = shown(decision.outcome)
+    said = spoken(proof) if proof else ""
+    return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
+
+
+def spoken(proof: Proof) -> str:
+    """What the proof says first of the game: below cases, and for a "no" what stands in the way."""
+    nodes = {node.id: node for node in proof.nodes}
+    node = nodes[proof.root]
+    while node.form in ("cases", "case", "value", "values", "both", "doubt") and node.children:
+        node = nodes[node.children[0]]
+    said = node.sentence.rstrip(".")
+    if node.kind == "absent" and (reason := blocker(node, nodes)):
+        said += f", because {reason.sentence.rstrip('.')}"
+    return said
+
+
+def blocker(node: Node, nodes: Mapping[str, Node]) -> Node | None:
+    """The nearest shown node below a denial: what holds and so refutes it, else what is missing."""
+    below = [nodes[child] for child in node.children]
+    seen: set[str] = set()
+    while below:
+        for wanted in (("rule", "card-text", "given"), ("absent", "computed")):
+            for each in below:
+                if not each.hidden and each.kind in wanted and each.form not in ("cases", "case"):
+                    return each
+        seen.update(each.id for each in below)
+        below = [nodes[child] for each in below for child in each.children if child not in seen]
+    return None
+
+
+def assumed(model: RuleModel, decision: Decision, proof: Proof) -> Iterator[Assumed]:
+    """The defaults on which the proof rests, each once, in the order of the slots."""
+    leaves = [read_fact(node.atom) for node in proof.nodes if node.form in LEAVES]
+    words = Words(model.schema, decision.reading.names)
+    for each in decision.reading.assumptions:
+        if any(matches(each.pattern, leaf) for leaf in leaves):
+            fact = str(each.pattern[0])
+            negative = each.value in (False, [])
+            pattern: Partial = each.pattern
+            if isinstance(each.value, int | str) and not isinstance(each.value, bool):
+                pattern = (*each.pattern[:-1], each.value)
+            yield Assumed(each.slot or fact, each.value, words.fact(pattern, not negative))
+
+
+def citations(proof: Proof) -> Iterator[str]:
+    """The clauses of the proof, those nearest to its root first, hidden steps last."""
+    nodes = {node.id: node for node in proof.nodes}
+    found: dict[str, None] = {}
+    late: dict[str, None] = {}
+    seen, level = {proof.root}, [proof.root]
+    while level:
+        after = []
+        for node in (nodes[identifier] for identifier in level):
+            target = late if node.hidden else found
+            target.update(dict.fromkeys(clause for clause in (node.clause, *node.also) if clause))
+            after += [child for child in node.children if child not in seen]
+            seen.update(node.children)
+        level = list(dict.fromkeys(after))
+    yield from found
+    yield from (clause for clause in late if clause not in found)
