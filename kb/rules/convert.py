@@ -32,7 +32,7 @@ OPERATORS = {"=": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 FUNCTIONS = {ast.AggregateFunction.Count: "count", ast.AggregateFunction.Sum: "sum",
              ast.AggregateFunction.Min: "min", ast.AggregateFunction.Max: "max"}  # fmt: skip
-OPERATORS = {
+ARITHMETIC = {
     ast.BinaryOperator.Plus: "+",
     ast.BinaryOperator.Minus: "-",
     ast.BinaryOperator.Multiplication: "*",
@@ -275,7 +275,7 @@ class Converter:
         raise NotAllowedError("this operation is not allowed", place, "+ - * / \\ |X|")
 
     def _binary(self, node: AST, place: Place) -> Term:
-        op = OPERATORS.get(ast.BinaryOperator(node.operator_type))
+        op = ARITHMETIC.get(ast.BinaryOperator(node.operator_type))
         if op is None:
             raise NotAllowedError("this operation is not allowed", place, "+ - * / \\ |X|")
         return Arith(op, self.term(node.left), self.term(node.right))

@@ -109,6 +109,8 @@ class FactReader:
             default = None if slot.must or value is None else _first(slot.default, fact.default)
             if default is None:
                 self.unknown.append((fact, name, pattern, slot))
+                if value is None and not slot.each:
+                    self.facts[name] = None
                 return
             listed = fact.many or None in args
             default = list(default) if isinstance(default, tuple) else [] if listed and default is False else default
@@ -282,7 +284,7 @@ class FactReader:
         """Each fact given, in the order of the slots, as a sentence."""
         found: list[Json] = []
         for slot in self.check.slots:
-            if slot.name not in self.facts:
+            if self.facts.get(slot.name) is None:
                 continue
             patterns = [each for each in self.stated if each[0] == slot.fact] if slot.fact else []
             atoms = [atom for atom in sorted(self.atoms, key=order) if any(matches(each, atom) for each in patterns)]

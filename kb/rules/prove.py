@@ -178,8 +178,11 @@ class Prover:
         """Absence among predicates that rest on themselves: everything that they rest on, complete."""
         component = self._component(str(pattern[0]), len(pattern) - 1)
         rules = [rule for signature in component for rule in self.rules.get(signature, [])]
-        below = dict.fromkeys(use.signature for rule in rules for use in uses(rule) if use.signature not in component)
-        children = [self._complete(signature) for signature in below]
+        below = [use for rule in rules for use in uses(rule) if use.signature not in component]
+        children = [self._complete(use.signature) for use in below]
+        for use in below:
+            if use.strict:
+                children += [self.holds(row) for row in self.store.select(_open(use.signature))]
         own = self.rules.get((str(pattern[0]), len(pattern) - 1), [])
         return self._denied("closure", pattern, tuple(show_fact(each) for each in but), own, children)
 
@@ -201,8 +204,7 @@ class Prover:
 
     def _complete(self, signature: tuple[str, int]) -> str:
         """All atoms of a predicate, as the claim that there are no others."""
-        pattern = (signature[0], *(None for _ in range(signature[1])))
-        return self.absent(pattern, tuple(sorted(self.store.select(pattern), key=order)))
+        return self.absent(_open(signature), tuple(sorted(self.store.select(_open(signature)), key=order)))
 
     def _exhaust(self, rule: Rule, binding: Binding, at: int, children: list[str]) -> None:
         """Collect what refutes every instance of a body that does not hold."""
@@ -288,6 +290,11 @@ class Prover:
             for node in self.nodes.values()
             if node.form in ("fact", "default", "none")
         )
+
+
+def _open(signature: tuple[str, int]) -> Partial:
+    """The pattern of all atoms of a predicate."""
+    return (signature[0], *(None for _ in range(signature[1])))
 
 
 def _shown(goal: Goal) -> bool:

@@ -1,0 +1,137 @@
+"""The checks of all games: which there are, what they ask for, and running them.
+
+checks = Checks.of(corpus_dir(), clauses)
+result = checks.run("vs-system/press-cost", {"cost": 4, "recruited": 2})
+result.to_json()
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from kb.errors import FactsError, UsageError
+from kb.records import Card, Clause
+from kb.rules.loader import load_rules, pin
+from kb.rules.model import RuleModel
+from kb.rules.records import Check, CheckResult, FactType, Json, Slot
+from kb.rules.run import run_check
+from kb.rules.worker import LIMIT_S, Worker
+
+CHECKS = "checks.toml"
+__all__ = ["Checks", "parse_facts", "pin"]
+
+
+class Checks:
+    """The rule models below one folder, each loaded when it is first needed."""
+
+    def __init__(
+        self,
+        folders: Mapping[str, Path],
+        clauses: Mapping[str, Clause],
+        cards: Sequence[Card] = (),
+        quotes: bool = True,
+        limit_s: float = LIMIT_S,
+    ) -> None:
+        self.folders, self.clauses, self.cards, self.quotes = dict(folders), clauses, tuple(cards), quotes
+        self.worker = Worker(limit_s)
+        self._models: dict[str, RuleModel] = {}
+
+    @classmethod
+    def of(cls, corpus: Path, clauses: Iterable[Clause], cards: Sequence[Card] = (), quotes: bool = True) -> Checks:
+        """The checks of every game folder that has a checks.toml."""
+        folders = {path.parent.name: path.parent for path in sorted(corpus.glob(f"*/{CHECKS}"))}
+        return cls(folders, {clause.id: clause for clause in clauses}, cards, quotes)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that have checks."""
+        return tuple(self.folders)
+
+    def model(self, game: str) -> RuleModel:
+        """A game's rule model; UsageError where the game has none, SourceError where it has errors."""
+        if game not in self.folders:
+            known = ", ".join(self.folders) or "none"
+            raise UsageError(f"there are no checks for {game!r}: games with checks are {known}")
+        if game not in self._models:
+            titles = sorted({card.title for card in self.cards if card.game == game})
+            self._models[game] = load_rules(self.folders[game], self.clauses, (), titles, self.quotes)
+        return self._models[game]
+
+    def checks(self, game: str | None = None) -> tuple[Check, ...]:
+        """The checks of one game, or of all."""
+        return tuple(check for name in ([game] if game else self.games) for check in self.model(name).checks.values())
+
+    def check(self, identifier: str) -> Check:
+        """A check by its full id `game/check`; UsageError with near ones where there is none."""
+        return self.model(game_of(identifier)).check(identifier)
+
+    def run(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
+        """Run a check in the worker process, at most `limit_s` seconds; see `run_check` for what it raises."""
+        return self.worker.run(self.model(game_of(identifier)), identifier, facts)
+
+    def run_here(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
+        """Run a check in this process, without a limit: for tests and for single commands."""
+        return run_check(self.model(game_of(identifier)), identifier, facts)
+
+    def close(self) -> None:
+        """End the worker."""
+        self.worker.close()
+
+
+def game_of(identifier: str) -> str:
+    """The game of a check's full id; UsageError where it names none."""
+    game, separator, check = identifier.partition("/")
+    if not separator or not check:
+        raise UsageError(f"{identifier!r} is no check's id: an id is game/check, for example vs-system/press-cost")
+    return game
+
+
+def parse_facts(check: Check, schema: Mapping[str, FactType], written: Sequence[str]) -> Json:
+    """`name=value` texts of a command line as facts, by the types of the check's slots.
+
+    yes/no/true/false for truth values, whole numbers for numbers, `a,b` for lists, JSON for anything;
+    FactsError names each that cannot be read.
+    """
+    slots = {slot.name: slot for slot in check.slots}
+    facts: Json = {}
+    problems: list[tuple[str, str]] = []
+    for text in written:
+        name, separator, value = text.partition("=")
+        slot = slots.get(name.partition(".")[0])
+        if not separator:
+            problems.append((text, "a fact is written name=value"))
+        elif slot is None:
+            problems.append((name, f"there is no such fact here; there are {', '.join(slots) or 'none'}"))
+        else:
+            facts[name.strip()] = _read(value.strip(), _type(slot, name, schema), slot)
+    if problems:
+        raise FactsError(check.full_id, problems)
+    return facts
+
+
+def _type(slot: Slot, name: str, schema: Mapping[str, FactType]) -> FactType | None:
+    """The type of the fact that an address names: the slot's, or a property's of a listed thing."""
+    return schema.get(name.rpartition(".")[2] if "." in name else slot.fact)
+
+
+def _read(value: str, fact: FactType | None, slot: Slot) -> object:
+    if value[:1] in ("[", "{") or value == "null":
+        try:
+            return json.loads(value)
+        except json.JSONDecodeError:
+            return value
+    if fact is None or None in slot.args:
+        return value
+    if fact.many:
+        return [_single(part.strip(), fact) for part in value.split(",") if part.strip()]
+    return _single(value, fact)
+
+
+def _single(value: str, fact: FactType) -> object:
+    if fact.value is None:
+        return {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
+    if fact.value.kind == "int" and value.lstrip("-").isdigit():
+        return int(value)
+    return value

@@ -1,0 +1,121 @@
+"""Run checks in a process of its own that is killed at a time limit and replaced: grounding cannot be interrupted."""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+from collections.abc import Mapping
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import cast
+
+from kb.errors import HeadjudgeError, RuleError
+from kb.rules.model import RuleModel
+from kb.rules.records import CheckResult, Status
+from kb.rules.run import run_check
+
+LIMIT_S = 1.0
+STARTING_S = 30.0
+
+
+def serve(pipe: Connection) -> None:
+    """The worker's loop: ("model", model) is kept, ("run", game, check, facts) answers with a result or an error."""
+    models: dict[str, RuleModel] = {}
+    pipe.send("ready")
+    while True:
+        try:
+            message = pipe.recv()
+        except (EOFError, OSError):
+            return
+        if message[0] == "model":
+            models[message[1].game] = message[1]
+            continue
+        _, game, check, facts = message
+        try:
+            pipe.send(run_check(models[game], check, facts))
+        except HeadjudgeError as error:
+            pipe.send(error)
+        except Exception as error:
+            pipe.send(RuleError(f"{game}/{check} failed: {type(error).__name__}: {error}"))
+
+
+class Worker:
+    """One worker process; calls take turns. A call beyond `limit_s` seconds ends in `timeout`."""
+
+    def __init__(self, limit_s: float = LIMIT_S) -> None:
+        self.limit_s = limit_s
+        self._lock = threading.Lock()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._sent: dict[str, str] = {}
+
+    def run(self, model: RuleModel, check: str, facts: Mapping[str, object]) -> CheckResult:
+        """Run a check; raises what `run_check` raises."""
+        known = model.check(check)
+        with self._lock:
+            pipe = self._ready()
+            if self._sent.get(model.game) != model.version:
+                pipe.send(("model", model))
+                self._sent[model.game] = model.version
+            pipe.send(("run", model.game, known.id, dict(facts)))
+            if not pipe.poll(self.limit_s):
+                self._stop()
+                self._start()
+                return timed_out(model, known.id)
+            try:
+                answer = pipe.recv()
+            except EOFError:
+                self._stop()
+                raise RuleError(f"the worker ended while it ran {known.full_id}") from None
+        if isinstance(answer, BaseException):
+            raise answer
+        return cast(CheckResult, answer)
+
+    def start(self) -> None:
+        """Start the process, so that the first check need not wait for it."""
+        with self._lock:
+            self._ready()
+
+    def _ready(self) -> Connection:
+        if self._process is None or not self._process.is_alive() or self._pipe is None:
+            self._start()
+        assert self._pipe is not None
+        if self._waiting:
+            if not self._pipe.poll(STARTING_S):
+                raise RuleError("the worker did not start")
+            self._pipe.recv()
+            self._waiting = False
+        return self._pipe
+
+    _waiting = False
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe()
+        self._process = context.Process(target=serve, args=(there,), daemon=True, name="headjudge-checks")
+        self._process.start()
+        there.close()
+        self._pipe, self._sent, self._waiting = here, {}, True
+
+    def _stop(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process, self._pipe, self._sent = None, None, {}
+
+    def close(self) -> None:
+        """End the process."""
+        with self._lock:
+            self._stop()
+
+
+def timed_out(model: RuleModel, identifier: str) -> CheckResult:
+    """The result of a check that did not end in time."""
+    check = model.check(identifier)
+    return CheckResult(
+        check=check.full_id, title=check.title, status=Status.TIMEOUT, verdict=None,
+        summary="This took too long to compute and was stopped.", facts={}, read_as=(), assumed=(), ask=(), proof=None,
+        citations=tuple(check.clauses),
+    )  # fmt: skip

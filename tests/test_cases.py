@@ -1,0 +1,60 @@
+"""Every case of every game: the verdict, the clauses cited, a proof checked again, evaluators agreeing."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from ingest.games import parse_game
+from kb.checks import Checks
+from kb.rules.cases import Case, load_cases, mismatches, outcome_of
+from kb.rules.records import Status
+from kb.rules.verify import verify
+
+CORPUS = Path(__file__).resolve().parents[1] / "corpus"
+GAMES = sorted(path.parent.name for path in CORPUS.glob("*/checks.toml"))
+
+
+@lru_cache
+def checks_of(game: str) -> Checks:
+    parsed = [document for _, document in parse_game(CORPUS / game)]
+    clauses = {clause.id: clause for document in parsed for clause in document.clauses}
+    cards = [card for document in parsed for card in document.cards]
+    return Checks({game: CORPUS / game}, clauses, cards)
+
+
+def cases() -> list[Case]:
+    return [
+        case
+        for game in GAMES
+        for case in load_cases(CORPUS / game, [document.document.id for _, document in parse_game(CORPUS / game)])
+    ]
+
+
+CASES = cases()
+BY_ID = {(case.game, case.id): case for case in CASES}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}/{case.id}")
+def test_case(case: Case) -> None:
+    checks = checks_of(case.game)
+    result = checks.run_here(f"{case.game}/{case.check}", case.facts)
+    assert mismatches(case, result) == [], f"{case.place.file}:{case.place.line}: {case.title}"
+    if result.status is not Status.DEPENDS:
+        written = json.loads(json.dumps(result.to_json()))
+        assert verify(checks.model(case.game), written) == []
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.variant_of], ids=lambda case: f"{case.game}/{case.id}")
+def test_a_variant_comes_out_otherwise_than_its_base(case: Case) -> None:
+    base = BY_ID[case.game, case.variant_of]
+    assert outcome_of(case.expect) != outcome_of(base.expect)
+
+
+def test_half_of_all_cases_are_variants() -> None:
+    counts = Counter(bool(case.variant_of) for case in CASES)
+    assert counts[True] >= 0.45 * len(CASES)
