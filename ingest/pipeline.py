@@ -6,6 +6,7 @@ or is killed changes nothing. What an earlier build worked out is taken from the
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -29,8 +30,10 @@ from kb.index import VectorIndex
 from kb.publish import building, publish
 from kb.records import Contents, Game, Parsed, Passage, Term, digest
 from kb.schema import schema_digest
-from kb.snapshot import ENCODER, STORE, VECTORS, Manifest, Snapshot, file_sums
+from kb.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sums
 from kb.store import write_store
+
+RULE_FILES = ("facts.toml", "checks.toml", "*.rules.md", "*.rules.lock.toml")
 
 
 class Progress(Protocol):
@@ -78,6 +81,7 @@ def build(
         embedded = write_vectors(aside, contents.passages, chosen, home, progress)
         settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
+        write_rules(aside, folders)
         write_manifest(aside, contents, edition, settings, {**counts, "embedded": embedded})
         progress("verify", 0, 1)
         verify(aside, counts)
@@ -159,6 +163,15 @@ def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[s
     counts = write_store(aside / STORE, contents)
     progress("store", 1, 1)
     return counts
+
+
+def write_rules(aside: Path, folders: Sequence[Path]) -> None:
+    """Copy every game's rule model into the snapshot, so that checks and clauses are of one version."""
+    for folder in folders:
+        for path in sorted(each for pattern in RULE_FILES for each in folder.glob(pattern)):
+            target = aside / RULES / folder.name / path.name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
 
 
 def write_manifest(

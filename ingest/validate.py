@@ -13,6 +13,7 @@ from typing import Any
 from ingest.draft import MARKER
 from ingest.games import load_game, open_document, toml_problem
 from ingest.layouts import parse
+from ingest.rules import rule_problems
 from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
 from kb.errors import Place, Problem, SourceError
@@ -76,6 +77,7 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         )
     if documents:
         problems += dangling(folder, game, [parsed for _, parsed in documents])
+        problems += rule_problems(folder, [parsed for _, parsed in documents], edition)
     return Report(folder.name, tuple(problems), tuple(coverage(source, parsed) for source, parsed in documents))
 
 

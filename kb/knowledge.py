@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kb.errors import UsageError
 from kb.games import GameDetector
@@ -18,6 +19,9 @@ from kb.records import Card, Clause, Document
 from kb.retriever import Dense, Retriever, dense_search
 from kb.snapshot import Snapshot, open_current
 from kb.terms import TermIndex
+
+if TYPE_CHECKING:
+    from kb.checks import Checks
 
 
 class KnowledgeBase:
@@ -91,6 +95,14 @@ class KnowledgeBase:
         """Search by meaning: the snapshot's encoder and index."""
         return dense_search(self.snapshot.encoder.encode, self.snapshot.index.search)
 
+    @cached_property
+    def checks(self) -> Checks:
+        """What can be computed: the rule models of this snapshot. The solver is imported when first needed."""
+        from kb.checks import Checks
+
+        clauses, cards = self.store.clauses(), self.store.cards()
+        return Checks.of(self.snapshot.rules, clauses, cards, quotes=self.edition == "restated")
+
     def read(self, question: str, game: str | None = None) -> Reading:
         """The question as it is understood before anything is looked up."""
         return read_question(question, self.terms, self.lexicon, self.games, game)
@@ -129,7 +141,9 @@ class KnowledgeBase:
         return self.store.neighbours(clause.id, reach)
 
     def close(self) -> None:
-        """Give the files back."""
+        """Give the files back, and end the process that runs checks."""
+        if "checks" in self.__dict__:
+            self.checks.close()
         self.snapshot.close()
 
     def __enter__(self) -> KnowledgeBase:

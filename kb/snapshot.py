@@ -2,7 +2,7 @@
 
     HEADJUDGE_HOME/              default: the platform's user data folder
         current                  one line: the version in use
-        snapshots/<version>/     manifest.json  kb.db  vectors.faiss  encoder/
+        snapshots/<version>/     manifest.json  kb.db  vectors.faiss  encoder/  rules/<game>/
         cache/                   what builds reuse
 
 A snapshot whose files do not match its manifest is never used: the newest earlier one that is whole
@@ -31,6 +31,7 @@ MANIFEST = "manifest.json"
 STORE = "kb.db"
 VECTORS = "vectors.faiss"
 ENCODER = "encoder"
+RULES = "rules"
 CURRENT = "current"
 HASHED_AT_OPENING = 64 * 1024 * 1024
 
@@ -146,6 +147,11 @@ class Snapshot:
     def counts(self) -> Mapping[str, int]:
         """How many records of each kind it holds."""
         return self.manifest.counts
+
+    @property
+    def rules(self) -> Path:
+        """The folder of the games' rule models."""
+        return self.folder / RULES
 
     @cached_property
     def store(self) -> Store:

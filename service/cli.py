@@ -13,7 +13,10 @@ from kb.errors import HeadjudgeError
 COMMANDS = {
     "ask": "service.commands.ask:ask",
     "build": "ingest.commands:build",
+    "check": "service.commands.check:check",
+    "checks": "service.commands.check:checks",
     "completion": "service.commands.completion:completion",
+    "coverage": "service.commands.check:coverage_command",
     "eval": "service.commands.evaluate:evaluate",
     "lint": "ingest.commands:lint",
     "search": "service.commands.search:search",

@@ -7,7 +7,9 @@ from typing import Any
 from urllib.parse import quote
 
 from kb.knowledge import KnowledgeBase
-from kb.records import Card, Citation, Clause, Document, Hit
+from kb.records import Card, Citation, Clause, Document, Hit, Verdict
+from kb.rules.records import Check, CheckResult, FactType, Schema, Slot
+from kb.rules.render import ask_json, proof_json
 from service.answer import Answer
 
 Json = dict[str, Any]
@@ -63,13 +65,74 @@ def answer_json(answer: Answer) -> Json:
             {"game": guess.game, "probability": round(guess.probability, 3)} for guess in answer.games_considered
         ],
         "summary": answer.summary,
-        "verdict": {"kind": answer.verdict.kind, "value": answer.verdict.value} if answer.verdict else None,
+        "verdict": verdict_json(answer.verdict) if answer.verdict else None,
         "citations": [citation_json(citation) for citation in answer.citations],
         "check": None,
         "read_as": reading_json(answer),
         "kb": {"version": answer.version, "edition": answer.edition},
         "took_ms": answer.took_ms,
     }
+
+
+def check_url(identifier: str) -> str:
+    """The page of a check: `vs-system/press` -> `/checks/vs-system/press`."""
+    return "/checks/" + quote(identifier, safe="/")
+
+
+def check_json(result: CheckResult) -> Json:
+    """A check that was run, with the verdict beside DESIGN's fields of `check`."""
+    verdict = result.verdict
+    return {
+        "id": result.check,
+        "title": result.title,
+        "status": str(result.status),
+        "verdict": verdict_json(verdict) if verdict else None,
+        "summary": result.summary,
+        "facts": result.facts,
+        "read_as": list(result.read_as),
+        "assumed": [asdict(each) for each in result.assumed],
+        "ask": [ask_json(each) for each in result.ask],
+        "proof": proof_json(result.proof) if result.proof else None,
+        "citations": list(result.citations),
+        "url": check_url(result.check),
+    }
+
+
+def verdict_json(verdict: Verdict) -> Json:
+    """A verdict; several options as a list."""
+    value = verdict.value
+    return {"kind": verdict.kind, "value": list(value) if isinstance(value, tuple) else value}
+
+
+def check_list_json(check: Check, schema: Schema) -> Json:
+    """A check with the facts that it takes."""
+    return {
+        "id": check.full_id,
+        "title": check.title,
+        "kind": check.kind,
+        "clauses": list(check.clauses),
+        "wordings": list(check.wordings),
+        "facts": [slot_json(slot, schema.facts.get(slot.fact)) for slot in check.slots],
+        "url": check_url(check.full_id),
+    }
+
+
+def slot_json(slot: Slot, fact: FactType | None) -> Json:
+    """What a slot takes: its type, bounds or choices, its default and whether it must be known."""
+    listed = bool(slot.each) or (fact is not None and (fact.many or None in slot.args))
+    value = fact.value if fact else None
+    kind = (
+        "list" if listed else "bool" if value is None else {"int": "number", "enum": "choice"}.get(value.kind, "text")
+    )
+    default = slot.default if slot.default is not None else (fact.default if fact and not slot.must else None)
+    found: Json = {"name": slot.name, "type": kind, "question": slot.question or (fact.question if fact else "")}
+    if value is not None and value.kind == "int":
+        found |= {"minimum": value.low, "maximum": value.high}
+    if value is not None and value.kind == "enum":
+        found["choices"] = dict(value.words)
+    if slot.each:
+        found |= {"each": slot.each, "properties": list(slot.properties)}
+    return {**found, "default": list(default) if isinstance(default, tuple) else default, "required": default is None}
 
 
 def reading_json(answer: Answer) -> Json:

@@ -1,0 +1,44 @@
+"""What lint finds in a game's rule model and its cases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kb.errors import Place, Problem
+from kb.records import Parsed
+from kb.rules.cases import Case, read_cases
+from kb.rules.loader import lint_rules
+from kb.rules.model import RuleModel
+
+FILES = ("facts.toml", "checks.toml")
+
+
+def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> list[Problem]:
+    """Every problem of a game's rule files and cases; none where the game has no rule model.
+
+    Quotes are compared with the restated edition only: they are taken from it.
+    """
+    if not any((folder / name).is_file() for name in FILES) and not list(folder.glob("*.rules.md")):
+        return []
+    clauses = {clause.id: clause for parsed in documents for clause in parsed.clauses}
+    titles = sorted({card.title for parsed in documents for card in parsed.cards})
+    model, problems = lint_rules(folder, clauses, (), titles, edition == "restated")
+    cases, met = read_cases(folder, tuple(parsed.document.id for parsed in documents))
+    return [*problems, *met, *case_problems(model, cases, set(clauses))]
+
+
+def case_problems(model: RuleModel, cases: Sequence[Case], clauses: set[str]) -> list[Problem]:
+    """Cases of checks, and citations of clauses, that are not there."""
+    found = []
+    for case in cases:
+        if case.check not in model.checks:
+            found.append(_problem(case.place, f"{case.id}: there is no check {case.check!r}", "an id of checks.toml"))
+        for clause in (*case.cites, *([case.source] if case.source else [])):
+            if clause not in clauses:
+                found.append(_problem(case.place, f"{case.id}: there is no clause {clause}", "a clause's path"))
+    return found
+
+
+def _problem(place: Place, message: str, expected: str) -> Problem:
+    return Problem("bad-case", message, place, expected)
