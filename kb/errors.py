@@ -74,6 +74,11 @@ class FactsError(UsageError):
         shown = "; ".join(f"{slot}: {message}" if slot else message for slot, message in problems[:10])
         more = f"; and {len(problems) - 10} more" if len(problems) > 10 else ""
         super().__init__(f"the facts for {check} cannot be read: {shown}{more}")
+        self.check = check
+
+    def __reduce__(self) -> tuple[type[FactsError], tuple[str, list[tuple[str, str]]]]:
+        """Errors cross from the worker process to the caller."""
+        return type(self), (self.check, list(self.problems))
 
 
 class RuleError(HeadjudgeError):

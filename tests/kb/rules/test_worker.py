@@ -1,0 +1,94 @@
+"""The worker process: programs that would not end are stopped, and the next check is answered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kb.errors import FactsError
+from kb.rules.loader import lint_rules
+from kb.rules.model import RuleModel
+from kb.rules.records import Status
+from kb.rules.worker import Worker
+from tests.kb.rules.conftest import read_clauses
+
+FACTS = """
+[entities]
+thing = "{1} is a thing"
+
+[[fact]]
+name = "size"
+args = ["thing"]
+value = "0..9"
+sentence = "{1} has size {2}"
+"""
+CHECKS = """
+[[check]]
+id = "ends"
+title = "Does it end?"
+kind = "yes_no"
+goal = "ends(hero)"
+cast = { hero = "thing" }
+wordings = ["does it end"]
+[check.slots]
+size = "size(hero)"
+"""
+BOMBS = {
+    "a program without end": "n(0) :- thing(hero).\nn(f(X)) :- n(X).\nends(T) :- thing(T), n(X), X = 7.",
+    "an interval bomb": "n(X) :- thing(hero), X = 1..900000.\nm(X+Y) :- n(X), n(Y).\nends(T) :- thing(T), m(7).",
+    "a cross join": (
+        "n(X) :- thing(hero), X = 1..300.\nends(T) :- thing(T), n(A), n(B), n(C), n(D), A+B+C+D = 7, A > B, B > A."
+    ),
+}
+
+
+def planted(folder: Path, rules: str) -> RuleModel:
+    """A rule model with a program that does not end in time, loaded as if lint had missed it."""
+    game = folder / "bomb"
+    game.mkdir()
+    (game / "facts.toml").write_text(FACTS)
+    (game / "checks.toml").write_text(CHECKS)
+    (game / "clauses.txt").write_text("book#1.p1 | It ends.")
+    quoted = "\n\n".join(f"%@ r{number} | it ends\n{rule}" for number, rule in enumerate(rules.split("\n")))
+    (game / "book.rules.md").write_text(f"# Book\n\n## 1.p1 End\n\n> It ends.\n\n```asp\n{quoted}\n```\n")
+    model, _ = lint_rules(game, read_clauses(game))
+    return model
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    started = Worker(limit_s=0.6)
+    started.start()
+    yield started
+    started.close()
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_ends_in_timeout_and_the_next_check_is_answered(
+    worker: Worker, tiny: RuleModel, tmp_path: Path, name: str
+) -> None:
+    model = planted(tmp_path, BOMBS[name])
+    assert model.checks
+    worker.run(tiny, "crown", {})
+    started = time.perf_counter()
+    result = worker.run(model, "ends", {"size": 1})
+    assert result.status is Status.TIMEOUT
+    assert time.perf_counter() - started < 1.5
+    answered = worker.run(tiny, "can-strike", {"stunned": True})
+    assert answered.verdict is not None
+    assert answered.verdict.value is False
+
+
+def test_errors_come_back_as_they_are(worker: Worker, tiny: RuleModel) -> None:
+    with pytest.raises(FactsError, match="true or false is expected"):
+        worker.run(tiny, "can-strike", {"stunned": 1})
+
+
+def test_a_worker_that_was_killed_is_replaced(worker: Worker, tiny: RuleModel) -> None:
+    assert worker._process is not None
+    worker._process.kill()
+    worker._process.join()
+    assert worker.run(tiny, "crown", {}).status is Status.ANSWERED
