@@ -17,10 +17,11 @@ SHORTEST_SENTENCE = 15
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A question in a player's words that a clause answers."""
+    """A question in a player's words that a clause answers, or that a check decides."""
 
     clause: str
     question: str
+    check: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +73,19 @@ def passages(
         *questions(clauses, places, wordings),
     ]
     return tuple(
-        Passage(number, clause.id, clause.game, clause.document, kind, text, lexical, digest(text))
-        for number, (clause, kind, text, lexical) in enumerate(drafts)
+        Passage(number, clause.id, clause.game, clause.document, kind, text, lexical, digest(text), check)
+        for number, (clause, kind, text, lexical, check) in enumerate(drafts)
     )
 
 
-Draft = tuple[Clause, str, str, str]
+Draft = tuple[Clause, str, str, str, str]
 
 
 def whole_clauses(clauses: Iterable[Clause], places: Mapping[str, Place]) -> Iterator[Draft]:
     """One passage for each clause."""
     for clause in clauses:
         place = places[clause.id]
-        yield clause, "clause", place.text(clause.plain), place.lexical(clause.plain)
+        yield clause, "clause", place.text(clause.plain), place.lexical(clause.plain), ""
 
 
 def parts(
@@ -102,7 +103,7 @@ def parts(
         if words == clause.plain or len(words) < SHORTEST_SENTENCE or (identifier, words) in seen:
             continue
         seen.add((identifier, words))
-        yield clause, kind, places[identifier].text(words), ""
+        yield clause, kind, places[identifier].text(words), "", ""
 
 
 def questions(
@@ -111,4 +112,5 @@ def questions(
     """One passage for each of players' questions."""
     for wording in wordings:
         place = places[wording.clause]
-        yield clauses[wording.clause], "wording", place.question(wording.question), place.lexical(wording.question)
+        asked = wording.question
+        yield clauses[wording.clause], "wording", place.question(asked), place.lexical(asked), wording.check

@@ -19,6 +19,7 @@ from ingest.encoders import BuildEncoder, build_encoder
 from ingest.games import game_folders, load_game, parse_game
 from ingest.passages import Wording, passages
 from ingest.reading import LanguageReading, read_language
+from ingest.rules import check_wordings
 from ingest.spec import GameSpec
 from ingest.terms import game_terms
 from ingest.validate import lint_game
@@ -131,7 +132,8 @@ def read_game(folder: Path, edition: str, sources: Path | None, home: Path | Non
     documents = tuple(parsed for _, parsed in parse_game(folder, edition, sources))
     terms = game_terms(game, documents)
     clauses = [clause for parsed in documents for clause in parsed.clauses]
-    wordings = load_wordings(folder, game.id, documents[0].document.id)
+    first = documents[0].document.id
+    wordings = (*load_wordings(folder, game.id, first), *check_wordings(folder, first))
     return GameReading(game, documents, terms, read_language(clauses, terms, home), wordings)
 
 

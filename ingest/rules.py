@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
+from ingest.passages import Wording
 from kb.errors import Place, Problem
 from kb.records import Parsed
-from kb.rules.cases import Case, read_cases
+from kb.rules.cases import Case, full_clause, read_cases
 from kb.rules.loader import lint_rules
 from kb.rules.model import RuleModel
 
@@ -42,3 +44,20 @@ def case_problems(model: RuleModel, cases: Sequence[Case], clauses: set[str]) ->
 
 def _problem(place: Place, message: str, expected: str) -> Problem:
     return Problem("bad-case", message, place, expected)
+
+
+def check_wordings(folder: Path, document: str) -> tuple[Wording, ...]:
+    """The sample wordings of a game's checks, each leading to the first clause that its check names.
+
+    `document` is the id of the game's first document. Checks without a clause are found by their rules alone.
+    """
+    path = folder / "checks.toml"
+    if not path.is_file():
+        return ()
+    tables = tomllib.loads(path.read_text("utf-8")).get("check", [])
+    return tuple(
+        Wording(full_clause(table["clauses"][0], folder.name, (document,)), question, f"{folder.name}/{table['id']}")
+        for table in tables
+        if table.get("clauses")
+        for question in table.get("wordings", [])
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -30,8 +30,8 @@ Rows = npt.NDArray[np.int64]
 class Passages(Protocol):
     """The part of the store that retrieval needs."""
 
-    def passage_places(self) -> Sequence[tuple[str, str, str, str]]:
-        """Clause, game, document and kind of every passage, in the order of their numbers."""
+    def passage_places(self) -> Sequence[tuple[str, str, str, str, str]]:
+        """Clause, game, document, kind and check of every passage, in the order of their numbers."""
 
     def clause(self, identifier: str) -> Clause:
         """The clause of one id."""
@@ -47,25 +47,33 @@ Dense = Callable[[str, int], tuple[Rows, Floats]]
 
 @dataclass(frozen=True)
 class Layout:
-    """Which clause each passage leads to, and what kind it is, as arrays over passage numbers."""
+    """Which clause each passage leads to, and what kind it is, as arrays over passage numbers.
+
+    `check_of` is the number of the check that a passage asks for, -1 for none.
+    """
 
     clauses: tuple[str, ...]
     clause_of: npt.NDArray[np.int32]
     kind_of: npt.NDArray[np.int8]
     game_of: tuple[str, ...]
     document_of: tuple[str, ...]
+    checks: tuple[str, ...]
+    check_of: npt.NDArray[np.int32]
 
     @classmethod
-    def of(cls, places: Sequence[tuple[str, str, str, str]]) -> Layout:
+    def of(cls, places: Sequence[tuple[str, str, str, str, str]]) -> Layout:
         """From the store's list; games and documents are kept per clause."""
-        first = {clause: (game, document) for clause, game, document, _ in places}
+        first = {clause: (game, document) for clause, game, document, _, _ in places}
         number = {clause: at for at, clause in enumerate(first)}
+        checks = {check: at for at, check in enumerate(dict.fromkeys(each[4] for each in places if each[4]))}
         return cls(
             clauses=tuple(first),
-            clause_of=np.array([number[clause] for clause, _, _, _ in places], dtype=np.int32),
-            kind_of=np.array([KINDS.index(kind) for _, _, _, kind in places], dtype=np.int8),
+            clause_of=np.array([number[clause] for clause, *_ in places], dtype=np.int32),
+            kind_of=np.array([KINDS.index(kind) for _, _, _, kind, _ in places], dtype=np.int8),
             game_of=tuple(game for game, _ in first.values()),
             document_of=tuple(document for _, document in first.values()),
+            checks=tuple(checks),
+            check_of=np.array([checks.get(each[4], -1) for each in places], dtype=np.int32),
         )
 
 
@@ -114,6 +122,17 @@ class Retriever:
             Hit(candidate.clause, score, rank, tuple(sorted(candidate.features.items())))
             for rank, (score, candidate) in enumerate(scored[:limit], 1)
         )
+
+    def checks(self, reading: Reading) -> dict[str, float]:
+        """Each check's best cosine among its sample wordings; nothing without an encoder or without checks."""
+        layout = self.layout
+        if self.dense is None or not layout.checks:
+            return {}
+        rows, scores = self.dense(reading.text, len(layout.clause_of))
+        asked = layout.check_of[rows]
+        best = np.zeros(len(layout.checks), dtype=np.float32)
+        np.maximum.at(best, asked[asked >= 0], scores[asked >= 0])
+        return {check: float(score) for check, score in zip(layout.checks, best, strict=True)}
 
     def _candidates(self, reading: Reading, game: str | None, document: str | None, limit: int) -> list[Candidate]:
         """The clauses whose passages come nearest by meaning or by words, with those features."""
@@ -199,6 +218,7 @@ def dense_search(
 ) -> Dense:
     """A Dense from an encoder and an index: the question is encoded once, rows below 0 are padding."""
 
+    @lru_cache(maxsize=4)
     def find(text: str, limit: int) -> tuple[Rows, Floats]:
         scores, rows = search(encode([text]), limit)
         held = rows[0] >= 0

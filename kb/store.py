@@ -249,9 +249,10 @@ class Store:
             found.setdefault(row["clause"], []).append(row["text"])
         return {clause: tuple(questions) for clause, questions in found.items()}
 
-    def passage_places(self) -> list[tuple[str, str, str, str]]:
-        """Clause, game, document and kind of every passage, in the order of their numbers."""
-        return [tuple(row) for row in self._rows("SELECT clause, game, document, kind FROM passages ORDER BY number")]
+    def passage_places(self) -> list[tuple[str, str, str, str, str]]:
+        """Clause, game, document, kind and check of every passage, in the order of their numbers."""
+        rows = self._rows("SELECT clause, game, document, kind, [check] FROM passages ORDER BY number")
+        return [tuple(row) for row in rows]
 
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100

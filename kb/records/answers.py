@@ -15,7 +15,7 @@ class Passage:
     """A stretch of text that search finds; `number` is its row in the index and in the store.
 
     `text` is what is embedded, `lexical` what is indexed by words; `kind` is clause, sentence, power
-    or wording. Several passages may lead to the same clause.
+    or wording. Several passages may lead to the same clause. A wording that asks for a check has its full id.
     """
 
     number: int
@@ -26,6 +26,7 @@ class Passage:
     text: str
     lexical: str
     digest: str
+    check: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,9 +57,9 @@ def read(question: str) -> Reading:
 class FakeStore:
     """The part of the store that ranking needs; `lexical` counts shared stems."""
 
-    def passage_places(self) -> list[tuple[str, str, str, str]]:
+    def passage_places(self) -> list[tuple[str, str, str, str, str]]:
         """Passage n is clause n."""
-        return [(each.id, each.game, each.document, "clause") for each in CLAUSES]
+        return [(each.id, each.game, each.document, "clause", "") for each in CLAUSES]
 
     def clause(self, identifier: str) -> Clause:
         """By id."""
