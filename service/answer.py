@@ -12,6 +12,7 @@ from kb.games import GameGuess, prefer_games
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
 from kb.records import Citation, Hit, Outcome, Verdict
+from service.rulings import Ruling, ruling
 
 CITATIONS = 5
 POOL = 20
@@ -32,6 +33,7 @@ class Answer:
     citations: tuple[Citation, ...]
     reading: Reading
     support: Support
+    ruling: Ruling | None
     version: str
     edition: str
     took_ms: float
@@ -74,25 +76,41 @@ def answer(base: KnowledgeBase, question: str, game: str | None = None, limit: i
     around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
     belief = support(ranking.reading, ranking.hits, around, base.retriever)
     outcome = _outcome(ranking, belief)
-    role = "support" if outcome is Outcome.CITED else "nearest"
-    citations = tuple(
-        Citation(hit.clause, base.document(hit.clause.document), role, round(hit.score, 4))
-        for hit in ranking.hits[:limit]
-    )
+    ruled = ruling(base, ranking.reading, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
+    if ruled is not None and ruled.outcome is not None:
+        outcome = ruled.outcome
+    citations = _citations(base, ranking, ruled, outcome, limit)
     return Answer(
         question=question,
         outcome=outcome,
         game=ranking.game if outcome is not Outcome.AMBIGUOUS else "",
         games_considered=ranking.guesses,
-        summary=_summary(base, outcome, ranking, citations, belief),
-        verdict=None,
+        summary=_summary(base, outcome, ranking, citations, belief, ruled),
+        verdict=ruled.result.verdict if ruled and outcome is Outcome.ANSWERED else None,
         citations=citations,
         reading=ranking.reading,
         support=belief,
+        ruling=ruled,
         version=base.version,
         edition=base.edition,
         took_ms=round((time.perf_counter() - started) * 1000, 2),
     )
+
+
+def _citations(
+    base: KnowledgeBase, ranking: Ranking, ruled: Ruling | None, outcome: Outcome, limit: int
+) -> tuple[Citation, ...]:
+    """The clauses of the proof first, in its order, then the hits."""
+    proven = ruled.result.citations if ruled and outcome in (Outcome.ANSWERED, Outcome.UNDETERMINED) else ()
+    clauses = [clause for each in proven if (clause := base.clause_at(each))]
+    role = "nearest" if outcome in (Outcome.NOT_FOUND, Outcome.AMBIGUOUS) else "support"
+    found = [Citation(each, base.document(each.document), "proof", 1.0) for each in clauses]
+    found += [
+        Citation(hit.clause, base.document(hit.clause.document), role, round(hit.score, 4))
+        for hit in ranking.hits[:limit]
+        if hit.clause.id not in proven
+    ]
+    return tuple(found[:limit])
 
 
 def _outcome(ranking: Ranking, belief: Support) -> Outcome:
@@ -102,9 +120,16 @@ def _outcome(ranking: Ranking, belief: Support) -> Outcome:
 
 
 def _summary(
-    base: KnowledgeBase, outcome: Outcome, ranking: Ranking, citations: Sequence[Citation], belief: Support
+    base: KnowledgeBase,
+    outcome: Outcome,
+    ranking: Ranking,
+    citations: Sequence[Citation],
+    belief: Support,
+    ruled: Ruling | None,
 ) -> str:
-    """One sentence. It names clauses and titles that are stored, and never words a rule itself."""
+    """One sentence: what the check says, or clauses and titles that are stored; no rule is worded here."""
+    if ruled is not None and outcome in (Outcome.ANSWERED, Outcome.DEPENDS, Outcome.UNDETERMINED):
+        return ruled.result.summary
     if outcome is Outcome.CITED:
         first = citations[0]
         return f"{base.title(ranking.game)}, {where(first)}: see the clause quoted first."

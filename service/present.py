@@ -67,7 +67,7 @@ def answer_json(answer: Answer) -> Json:
         "summary": answer.summary,
         "verdict": verdict_json(answer.verdict) if answer.verdict else None,
         "citations": [citation_json(citation) for citation in answer.citations],
-        "check": None,
+        "check": _ruled_json(answer),
         "read_as": reading_json(answer),
         "kb": {"version": answer.version, "edition": answer.edition},
         "took_ms": answer.took_ms,
@@ -133,6 +133,20 @@ def slot_json(slot: Slot, fact: FactType | None) -> Json:
     if slot.each:
         found |= {"each": slot.each, "properties": list(slot.properties)}
     return {**found, "default": list(default) if isinstance(default, tuple) else default, "required": default is None}
+
+
+def _ruled_json(answer: Answer) -> Json | None:
+    """The check that was run for a question: each fact with the words of the question that state it."""
+    if answer.ruling is None:
+        return None
+    found = check_json(answer.ruling.result)
+    said = {each.slot: each for each in answer.ruling.choice.filled.readings}
+    found["read_as"] = [
+        {**each, "text": said[name].text, "start": said[name].start, "end": said[name].end}
+        for each in found["read_as"]
+        if (name := str(each["fact"])) in said
+    ]
+    return {**found, "asserted": answer.ruling.outcome is not None}
 
 
 def reading_json(answer: Answer) -> Json:
