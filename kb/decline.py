@@ -11,6 +11,10 @@ Features, each about 0 to 1:
     strange    share of content words that the corpus never uses
     unnamed    a name-like word (capital letter inside the sentence, not at its start) that no record holds
     card       the best hit's card is named by the question
+    wording    best cosine with a question that players are known to ask, among the first five hits
+    foreign    idf-weighted share of content words that the best hit's game never uses, nor its players
+    rarest     idf of the most telling content word that is uncovered, over the greatest idf there is
+    numberless the question asks how many or how much, and the best clause holds no number
 
 `headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
 """
@@ -29,9 +33,19 @@ from kb.records import Clause, Hit
 from kb.retriever import Retriever
 from kb.text import fold, stem
 
-FEATURES = ("top", "dense", "margin", "uncovered", "strange", "unnamed", "card")
+FEATURES = (
+    "top", "dense", "margin", "uncovered", "strange", "unnamed", "card", "wording", "foreign", "rarest", "numberless",
+)  # fmt: skip
 NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
-NEAR_HITS = 3
+HOW_MANY = re.compile(
+    r"\bhow (?:many|much|far|long|big|old|large)\b|\b(?:number|amount|minimum|maximum) of\b"
+    r"|\b(?:size|stats?|value|rating|price|cost|age)\b|\bwhat(?:'s| is) the (?:\w+ )?(?:number|amount)\b",
+    re.I,
+)
+A_NUMBER = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|half|double|each|no|none|all|equal|any)\b",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +79,10 @@ def support(
         "strange": _strange(reading.content, retriever.lexicon),
         "unnamed": float(any(stem(fold(name)) not in retriever.lexicon.stems for name in NAME.findall(reading.text))),
         "card": dict(hits[0].features).get("card", 0.0),
+        "wording": max(dict(hit.features).get("wording", 0.0) for hit in hits[:5]),
+        "foreign": 1.0 - retriever.coverage(reading.content, retriever.vocabulary(best.game)),
+        "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
+        "numberless": float(bool(HOW_MANY.search(reading.text)) and not A_NUMBER.search(best.plain)),
     }
     logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
     return Support(1.0 / (1.0 + math.exp(-logit)), features, missing)

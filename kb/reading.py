@@ -11,6 +11,7 @@ from kb.terms import TermIndex, TermMatch, Token, tokens
 from kb.text import content_words, fold, stem, words
 
 SECTION = re.compile(r"(?:\b(?:section|sec|rule|clause|paragraph|para)\s*\.?\s*|§\s*)(\d{1,3}(?:\.\d{1,3})*)", re.I)
+SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s)\W*$")
 LONGEST_QUESTION = 2_000
 
 
@@ -92,7 +93,7 @@ def _mended(text: str, replaced: dict[int, TermMatch], lexicon: Lexicon) -> tupl
     for token in tokens(text):
         if token.start < at:
             continue
-        read = _meant(token, replaced, lexicon)
+        read = _meant(token, replaced, lexicon, is_name(text, token.start))
         if read is None:
             continue
         end = replaced[token.start].end if token.start in replaced else token.end
@@ -102,10 +103,15 @@ def _mended(text: str, replaced: dict[int, TermMatch], lexicon: Lexicon) -> tupl
     return "".join([*mended, text[at:]]), tuple(corrections)
 
 
-def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon) -> str | None:
+def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name: bool) -> str | None:
     if match := replaced.get(token.start):
         return match.term.name
-    return lexicon.correct(token.word)
+    return None if name else lexicon.correct(token.word)
+
+
+def is_name(text: str, start: int) -> bool:
+    """Whether a word is written as a name: a capital inside a sentence that is not all capitals."""
+    return text[start].isupper() and not text.isupper() and not SENTENCE_START.search(text[:start])
 
 
 def _replaced(matches: Sequence[TermMatch], lexicon: Lexicon) -> dict[int, TermMatch]:

@@ -103,6 +103,7 @@ class Retriever:
         self.weight = weights()["fusion"] if weight is None else weight
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}
+        self._vocabulary: dict[str, frozenset[str]] = {}
 
     @cached_property
     def layout(self) -> Layout:
@@ -202,6 +203,18 @@ class Retriever:
         if kept is None:
             asked = self.wordings.get(clause.id, ())
             kept = self._heard[clause.id] = frozenset(stem(word) for text in asked for word in words(text))
+        return kept
+
+    def vocabulary(self, game: str) -> frozenset[str]:
+        """The stems of all words that a game's clauses use, and its players."""
+        kept = self._vocabulary.get(game)
+        if kept is None:
+            clauses = [
+                self.store.clause(each)
+                for each, of in zip(self.layout.clauses, self.layout.game_of, strict=True)
+                if of == game
+            ]
+            kept = self._vocabulary[game] = frozenset[str]().union(*map(self.stems, clauses), *map(self.heard, clauses))
         return kept
 
     def coverage(self, content: Sequence[str], stems: frozenset[str]) -> float:

@@ -19,7 +19,10 @@ from kb.text import stem, words
 
 NEGATORS = frozenset("not isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor un".split())
 HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
-BETWEEN = frozenset("a an the any yet currently already have has had is are was be been being get got really".split())
+BETWEEN = frozenset(
+    """a an the any on in at of my his her its yet currently already have has had is are was be been being get got
+    really""".split()
+)
 BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then)\b")
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
 TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, cast
 
 from apiflask import APIBlueprint
-from flask import current_app
+from flask import abort, current_app, request
 from pydantic import BaseModel, Field
 
 from kb.errors import UsageError
 from service.answer import CITATIONS, answer, rank
 from service.library import Library
-from service.present import answer_json, card_json, clause_json, hit_json
+from service.present import answer_json, card_json, check_json, check_list_json, clause_json, hit_json
 
 api = APIBlueprint("api", __name__)
 
@@ -72,6 +72,49 @@ def cards(name: str) -> dict[str, Any]:
         if not found:
             raise UsageError(f"there is no card called {name!r}")
         return {"name": name, "cards": [card_json(card, base) for card in found]}
+
+
+class ChecksQuery(BaseModel):
+    """What `/api/v1/checks` takes."""
+
+    game: str | None = Field(default=None, max_length=100, description="Only this game's checks.")
+
+
+@api.get("/api/v1/checks")
+@api.input(ChecksQuery, location="query", arg_name="query")
+@api.doc(summary="What can be computed, with the facts that each check takes", responses=[200, 404, 422, 503])
+def checks(query: ChecksQuery) -> dict[str, Any]:
+    """Every check, or one game's."""
+    with library().reading() as base:
+        if query.game:
+            base.require_game(query.game)
+        found = [each for game in base.checks.games if query.game in (None, game) for each in base.checks.checks(game)]
+        listed = [check_list_json(each, base.checks.model(each.game).schema) for each in found]
+        return {"checks": listed, "kb": {"version": base.version}}
+
+
+@api.get("/api/v1/checks/<game>/<name>")
+@api.doc(summary="One check with the facts that it takes", responses=[200, 404, 503])
+def check(game: str, name: str) -> dict[str, Any]:
+    """Title, kind, clauses, sample wordings, facts."""
+    with library().reading() as base:
+        return check_list_json(base.checks.check(f"{game}/{name}"), base.checks.model(game).schema)
+
+
+@api.post("/api/v1/checks/<game>/<name>")
+@api.doc(
+    summary="Compute a ruling from facts: verdict, proof, what was assumed, what to ask",
+    description='The body is a JSON object of facts by name, or `{"facts": {…}}`. Types are strict: 0 is not false.',
+    responses=[200, 400, 404, 413, 415, 422, 503],
+)
+def run_check(game: str, name: str) -> dict[str, Any]:
+    """The check's result with these facts."""
+    body = request.get_json()
+    facts = body["facts"] if isinstance(body, dict) and list(body) == ["facts"] else body
+    if not isinstance(facts, dict):
+        abort(422, 'an object of facts is expected, for example {"stunned": true}')
+    with library().reading() as base:
+        return check_json(base.checks.run(f"{game}/{name}", facts))
 
 
 @api.get("/api/v1/games")

@@ -10,7 +10,7 @@ from flask import Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 
-from kb.errors import HeadjudgeError, SnapshotError
+from kb.errors import FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError
 from service.api import api
 from service.library import Library
 from service.pages import pages
@@ -51,8 +51,12 @@ def _headers(response: Response) -> Response:
 
 
 def _refused(error: HeadjudgeError) -> Response:
-    """An error of ours: 503 without a knowledge base, else 404, for nothing of that name exists."""
-    return _problem(503 if isinstance(error, SnapshotError) else 404, str(error))
+    """An error of ours: 503 without a knowledge base, 422 for facts that do not fit, 500 for a rule model that is
+    wrong, else 404, for nothing of that name exists."""
+    for kind, status in ((SnapshotError, 503), (FactsError, 422), (RuleError, 500), (SourceError, 500)):
+        if isinstance(error, kind):
+            return _problem(status, str(error))
+    return _problem(404, str(error))
 
 
 def _http_error(error: HTTPException) -> Response:

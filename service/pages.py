@@ -9,10 +9,14 @@ from typing import Any
 from apiflask import APIBlueprint
 from flask import abort, render_template, request, url_for
 
+from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Clause, plain
+from kb.rules.coverage import coverage
+from kb.rules.render import proof_tree
 from service.answer import answer, where
 from service.api import LONGEST_QUERY, library
+from service.checkforms import as_query, form_fields, stated_facts
 from service.marks import marked
 from service.present import clause_url
 
@@ -25,7 +29,7 @@ EXAMPLES = (
 )
 
 
-for shared in (clause_url, where, plain, marked):
+for shared in (clause_url, where, plain, marked, proof_tree, as_query):
     pages.add_app_template_global(shared)
 
 
@@ -107,6 +111,46 @@ def sections(clauses: list[Clause]) -> list[tuple[str, tuple[str, ...], list[Cla
         count = times[section[0]]
         found.append((section[0] if count == 1 else f"{section[0]}-{count}", section[1], list(group)))
     return found
+
+
+@pages.get("/checks/<game>/<name>")
+def check(game: str, name: str) -> str:
+    """A check as a form: its facts stand in the address, so that a ruling can be linked to."""
+    with library().reading() as base:
+        known = base.checks.check(f"{game}/{name}")
+        model = base.checks.model(game)
+        stated = {slot.name: request.args.get(slot.name, "") for slot in known.slots}
+        wrong, result = "", None
+        try:
+            result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))
+        except FactsError as error:
+            wrong = "; ".join(f"{slot}: {message}" for slot, message in error.problems)
+        cited = [clause for each in (result.citations if result else ()) if (clause := base.clause_at(each))]
+        return render_template(
+            "check.html",
+            base=base,
+            check=known,
+            fields=form_fields(known, model.schema, stated),
+            result=result,
+            wrong=wrong,
+            citations=[Citation(each, base.document(each.document), "proof", 1.0) for each in cited],
+        )
+
+
+@pages.get("/checks")
+def checks() -> str:
+    """Everything that can be computed, game by game."""
+    with library().reading() as base:
+        listed = [(game, base.checks.checks(game)) for game in base.checks.games]
+        return render_template("checks.html", base=base, listed=listed)
+
+
+@pages.get("/coverage")
+def coverage_page() -> str:
+    """How much of each document can be computed, and why the rest cannot."""
+    with library().reading() as base:
+        found = [each for game in base.checks.games for each in coverage(base.checks.model(game))]
+        return render_template("coverage.html", base=base, found=found)
 
 
 @pages.get("/games")

@@ -52,18 +52,18 @@ def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
         return None
 
 
-def outcome(
-    base: KnowledgeBase, reading: Reading, found: tuple[Choice, ...], result: CheckResult
-) -> Outcome | None:
+def outcome(base: KnowledgeBase, reading: Reading, found: tuple[Choice, ...], result: CheckResult) -> Outcome | None:
     """How the question ends by this result, None where asserting it would be a guess.
 
     A verdict is asserted only where the check fits clearly, every number of the question was taken, the
     question does not ask for the opposite, and no check that fits as well says otherwise.
     """
     weight, best = weights()["check"], found[0]
-    if best.score < weight["sure"] or turned(reading.text) or best.features["kind"] < 0:
+    if best.score < weight["ask"] or turned(reading.text) or best.features["kind"] < 0:
         return None
     if result.status is Status.ANSWERED:
+        if best.score < weight["sure"]:
+            return None
         if best.filled.unread:
             return None
         for rival in found[1:RIVALS]:

@@ -45,8 +45,7 @@ def test_a_game_is_added_in_five_steps(tmp_path: Path) -> None:
     (folder / "game.toml").write_text((TINY / "game.toml").read_text("utf-8").replace("bold", "bald"), "utf-8")
     assert "unknown-layout" in headjudge(tmp_path, "lint", "corpus/tiny-game", status=1)
 
-    for each in TINY.iterdir():
-        (folder / each.name).write_text(each.read_text("utf-8"), "utf-8")
+    shutil.copytree(TINY, folder, dirs_exist_ok=True)
     checked = headjudge(tmp_path, "lint", "corpus/tiny-game")
     assert "tiny-game/rules (restated): 100.00%" in checked
     assert "0 errors" in checked

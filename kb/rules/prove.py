@@ -226,6 +226,8 @@ class Prover:
             for fact in found:
                 extended = match(goal.atom, fact, binding)
                 if extended is not None:
+                    if None in pattern:
+                        children.append(self.holds(fact))
                     self._exhaust(rule, extended, at + 1, children)
             return
         for extended in _steps(goal, self.store, binding):

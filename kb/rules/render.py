@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from kb.rules.records import Ask, CheckResult, Json, Node, Proof
 
@@ -96,6 +97,24 @@ def _lines(proof: Proof) -> Iterator[str]:
                 yield from walk(child, below)
 
     yield from walk(proof.root, 0)
+
+
+def proof_tree(proof: Proof) -> list[tuple[Node, list[Any]]]:
+    """The proof as nested (node, children) for a page: hidden steps are passed over, each step unfolded once."""
+    nodes = {node.id: node for node in proof.nodes}
+    shown: set[str] = set()
+
+    def below(identifier: str) -> list[tuple[Node, list[Any]]]:
+        node = nodes[identifier]
+        if node.hidden and node.also_holds:
+            return []
+        again = identifier in shown
+        shown.add(identifier)
+        children = [] if again else [each for child in node.children for each in below(child)]
+        passed = node.hidden or node.form in ("value", "values", "both", "doubt")
+        return children if passed else [(node, children)]
+
+    return below(proof.root)
 
 
 def mermaid(proof: Proof) -> str:

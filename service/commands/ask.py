@@ -5,9 +5,12 @@ from __future__ import annotations
 import click
 
 from kb.records import plain
+from kb.rules.render import proof_text
 from service.answer import CITATIONS, Answer, answer, where
+from service.checkforms import as_query
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json
 from service.present import answer_json
+from service.rulings import Ruling
 
 
 @click.command(epilog='Example: headjudge ask "does press make boost cheaper?" --game vs-system')
@@ -26,12 +29,30 @@ def ask(question: tuple[str, ...], game: str | None, limit: int, lexical: bool, 
             click.echo(answer_text(found))
 
 
+def ruled_lines(ruled: Ruling) -> list[str]:
+    """The facts that were read, the proof, what was assumed, what would help, and how to run it again."""
+    result = ruled.result
+    lines = [f"  given: {each['sentence']}" for each in result.read_as]
+    lines += [f"  assumed: {each.sentence}" for each in result.assumed]
+    lines += [f"  to know: {each.question} ({each.why})" for each in result.ask]
+    if result.proof:
+        lines += ["", "Why:", proof_text(result.proof)]
+    facts = " ".join(f"--fact {name}={value}" for name, value in as_query(result.facts).items())
+    return [*lines, "", f"Again with other facts: headjudge check {result.check} {facts}".rstrip()]
+
+
 def answer_text(found: Answer) -> str:
     """The answer for a terminal: outcome and summary, then each citation with its words and its source."""
-    lines = [f"{str(found.outcome).upper().replace('_', ' ')}: {found.summary}"]
+    ruled = found.ruling if found.ruling and found.ruling.outcome else None
+    head = "" if ruled else f"{str(found.outcome).upper().replace('_', ' ')}: "
+    lines = [head + found.summary]
     read = [f"{each.written} → {each.read}" for each in found.reading.corrections]
     if read:
         lines.append(f"  read as: {', '.join(read)}")
+    if ruled:
+        lines += ruled_lines(ruled)
+    elif found.ruling:
+        lines.append(f"  may be computed: headjudge check {found.ruling.result.check}")
     if found.citations and found.citations[0].role == "nearest":
         lines.append("\nNearest clauses:")
     for number, citation in enumerate(found.citations, 1):

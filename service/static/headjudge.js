@@ -26,6 +26,24 @@
     wire();
   };
 
+  const facts = document.querySelector("#facts");
+  if (facts) facts.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const filled = [...new FormData(facts)].filter(([, value]) => value !== "");
+      const address = `${facts.getAttribute("action")}?${new URLSearchParams(filled)}`;
+      const number = ++asked;
+      const reply = await fetch(address).catch(() => null);
+      if (!reply?.ok || number !== asked) return;
+      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+      const open = document.querySelector("#result details")?.open;
+      document.querySelector("#result").replaceChildren(...page.querySelector("#result").childNodes);
+      if (open) document.querySelector("#result details")?.setAttribute("open", "");
+      history.replaceState(null, "", address);
+      wire();
+    }, 200);
+  });
+
   if (box && place) {
     const later = () => { clearTimeout(timer); timer = setTimeout(refresh, 250); };
     box.addEventListener("input", () => { if (box.value.trim().length > 2) later(); });

@@ -64,7 +64,9 @@ def test_the_tiny_game_goes_from_its_folder_to_answers(corpus: Path) -> None:
 
 def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:
     snapshot = build_tiny(corpus)
-    assert set(snapshot.manifest.files) == {"kb.db", "vectors.faiss", "encoder/encoder.json"}
+    names = ("facts.toml", "checks.toml", "rules.rules.md", "rules.rules.lock.toml")
+    rules = {f"rules/tiny-game/{name}" for name in names}
+    assert set(snapshot.manifest.files) == {"kb.db", "vectors.faiss", "encoder/encoder.json", *rules}
     assert set(snapshot.manifest.documents) == {"tiny-game/rules"}
     assert snapshot.manifest.encoder["kind"] == "hashing"
     assert snapshot.counts["passages"] == len(snapshot.index) == snapshot.counts["embedded"]
@@ -200,7 +202,7 @@ def build_twice(corpus: Path, home: Path) -> list[str]:
 def test_a_second_build_with_nothing_changed_is_quick_and_loads_no_model(tmp_path: Path) -> None:
     shutil.copytree(FIXTURES / "tiny-game", tmp_path / "corpus" / "tiny-game")
     said = build_twice(tmp_path / "corpus", tmp_path / "home")
-    assert said[0].startswith("24 ['sentence_transformers', 'spacy', 'torch', 'transformers']")
+    assert said[0].startswith("31 ['sentence_transformers', 'spacy', 'torch', 'transformers']")
     assert said[1] == "0 [] True"
     with open_current(tmp_path / "home") as snapshot:
         assert snapshot.knows_word("weather")

@@ -1,0 +1,102 @@
+"""Checks over HTTP, as a form and from a question: facts in, verdict and proof out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from kb.knowledge import KnowledgeBase
+from kb.rules.verify import verify
+from service.answer import answer
+from tests.service.test_pages import Page
+
+LAMP = "/api/v1/checks/tiny-game/light-lamp"
+
+
+def test_checks_are_listed_with_the_facts_that_they_take(client: FlaskClient) -> None:
+    listed = client.get("/api/v1/checks?game=tiny-game").get_json()["checks"]
+    assert [check["id"] for check in listed] == ["tiny-game/light-lamp", "tiny-game/climb", "tiny-game/points-lost"]
+    oil = listed[0]["facts"][1]
+    assert (oil["name"], oil["type"], oil["minimum"], oil["maximum"], oil["required"]) == ("oil", "number", 0, 5, True)
+    assert client.get(LAMP).get_json()["title"] == "May this keeper light the lamp?"
+
+
+@pytest.mark.parametrize("wrapped", [True, False])
+def test_facts_give_a_verdict_that_anyone_can_check(client: FlaskClient, base: KnowledgeBase, wrapped: bool) -> None:
+    facts = {"top_floor": True, "oil": 2}
+    body = client.post(LAMP, json={"facts": facts} if wrapped else facts).get_json()
+    assert (body["status"], body["verdict"]) == ("answered", {"kind": "yes_no", "value": True})
+    assert body["citations"] == ["tiny-game/rules#the-night.b2"]
+    assert verify(base.checks.model("tiny-game"), {**body, "check": body["id"]}) == []
+
+
+def test_what_is_missing_is_asked_for(client: FlaskClient) -> None:
+    body = client.post(LAMP, json={"facts": {"oil": 2}}).get_json()
+    assert (body["status"], body["verdict"]) == ("depends", None)
+    assert [(each["fact"], each["type"]) for each in body["ask"]] == [("top_floor", "bool")]
+    assert client.post(LAMP, json={"facts": {"oil": 0}}).get_json()["verdict"]["value"] is False
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "status", "said"),
+    [
+        (LAMP, {"facts": {"oil": "2"}}, 422, "a whole number from 0 to 5"),
+        (LAMP, {"facts": {"top_floor": 0}}, 422, "0 is a number: true or false is expected"),
+        (LAMP, {"facts": {"nothing": 1}}, 422, "there is no such fact"),
+        (LAMP, [1], 422, "an object of facts"),
+        (LAMP, {"facts": None}, 422, "an object of facts"),
+        ("/api/v1/checks/tiny-game/light", {}, 404, "light-lamp"),
+        ("/api/v1/checks/chess/mate", {}, 404, "no checks for 'chess'"),
+    ],
+)
+def test_what_does_not_fit_is_named(client: FlaskClient, address: str, body: Any, status: int, said: str) -> None:
+    reply = client.post(address, json=body)
+    assert (reply.status_code, reply.mimetype) == (status, "application/problem+json")
+    assert said in reply.get_json()["detail"]
+
+
+def test_a_form_computes_from_its_address(client: FlaskClient) -> None:
+    page = Page(client.get("/checks/tiny-game/light-lamp?oil=2&top_floor=yes").text)
+    assert "Yes: your keeper may spend 1 oil" in page.text
+    assert "/clauses/tiny-game/rules/the-night.b2" in page.links
+    assert "It depends" in Page(client.get("/checks/tiny-game/light-lamp?oil=2").text).text
+    assert "do not fit" in Page(client.get("/checks/tiny-game/light-lamp?oil=many").text).text
+
+
+@pytest.mark.parametrize("address", ["/checks", "/coverage", "/checks/tiny-game/climb"])
+def test_the_pages_about_checks_are_whole(client: FlaskClient, address: str) -> None:
+    reply = client.get(address)
+    assert reply.status_code == 200
+    page = Page(reply.text)
+    assert len(page.ids) == len(set(page.ids))
+    assert all(client.get(link).status_code == 200 for link in page.links if link.startswith("/") and "#" not in link)
+
+
+@pytest.mark.parametrize(
+    ("question", "value"),
+    [
+        ("may my keeper light the lamp? he is on the top floor and has 2 oil", True),
+        ("may my keeper light the lamp? he is not on the top floor and has 2 oil", False),
+        ("may my keeper light the lamp with 0 oil on the top floor", False),
+        ("how many points do we lose for three wrecks", 3),
+        ("how many points do we lose for 4 wrecks", 4),
+    ],
+)
+def test_the_verdict_follows_the_facts_in_the_question(base: KnowledgeBase, question: str, value: object) -> None:
+    found = answer(base, question, "tiny-game")
+    assert found.verdict is not None, found.summary
+    assert found.verdict.value == value
+    assert found.citations[0].role == "proof"
+
+
+def test_a_question_that_leaves_a_fact_open_is_asked_back(base: KnowledgeBase) -> None:
+    found = answer(base, "may my keeper light the lamp with 2 oil", "tiny-game")
+    assert (str(found.outcome), found.verdict) == ("depends", None)
+    assert found.summary == "It depends: Is your keeper on the top floor?"
+
+
+def test_a_number_that_was_not_understood_keeps_the_verdict_back(base: KnowledgeBase) -> None:
+    found = answer(base, "may my keeper light the lamp? he is on the top floor with 2 oil and 17 parrots", "tiny-game")
+    assert found.verdict is None
