@@ -7,19 +7,22 @@ from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import StratifiedKFold, cross_val_predict
-from sklearn.preprocessing import StandardScaler
+from scipy.optimize import minimize
+from sklearn.model_selection import StratifiedKFold
 
 from kb.decline import FEATURES as DECLINE
 from kb.fusion import FEATURES as FUSION
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
-from service.evaluate import Judged, auroc, per_question
+from service.evaluate import Judged, per_question
 
 RIVALS = 30
 FOLDS = 5
 FALSE_DECLINES = 0.05
+PENALTY, PENALTY_PAIRS = 10.0, 0.25
+AGAINST = frozenset({"aside", "uncovered", "strange", "unnamed", "foreign", "rarest", "numberless"})
+
+Floats = npt.NDArray[np.float64]
 
 
 def fitted(judged: Sequence[Judged], base: KnowledgeBase) -> str:
@@ -37,7 +40,8 @@ def fitted(judged: Sequence[Judged], base: KnowledgeBase) -> str:
 def fit_fusion(judged: Sequence[Judged]) -> dict[str, float]:
     """Weights by pairwise logistic regression: each relevant clause against the strongest others of its question.
 
-    Scaled so that the dense weights keep their sum, which keeps scores comparable with cosine.
+    Scaled so that the dense weights keep their sum, which keeps scores comparable with cosine. `cover` may
+    be negative beside `heard`: words that only players use count more than those of the clause.
     """
     differences = []
     for each in judged:
@@ -46,38 +50,56 @@ def fit_fusion(judged: Sequence[Judged]) -> dict[str, float]:
         bad = [rows[hit.clause.id] for hit in each.hits[:RIVALS] if hit.clause.id not in each.question.relevant]
         differences += [one - other for one in good for other in bad]
     pairs = np.array(differences)
-    mirrored = np.vstack([pairs, -pairs])
-    labels = np.r_[np.ones(len(pairs)), np.zeros(len(pairs))]
-    model = LogisticRegression(C=1.0, fit_intercept=False, max_iter=2000).fit(mirrored, labels)
-    found = dict(zip(FUSION, (float(value) for value in model.coef_[0]), strict=True))
+    signs = [0 if name == "cover" else -1 if name in AGAINST else 1 for name in FUSION]
+    found = dict(zip(FUSION, signed_logistic(pairs, np.ones(len(pairs)), signs, PENALTY_PAIRS), strict=False))
     dense = ("clause", "part", "wording")
     kept = weights()["fusion"]
     scale = sum(kept[name] for name in dense) / max(1e-6, sum(found[name] for name in dense))
-    return {name: value * scale for name, value in found.items()}
+    return {name: float(value) * scale for name, value in found.items()}
+
+
+def signed_logistic(rows: Floats, labels: Floats, signs: Sequence[int], penalty: float) -> Floats:
+    """Logistic regression whose weights keep the sign that their meaning gives them (0: either); intercept last.
+
+    Classes count alike; `penalty` times half the weights' squares is added. L-BFGS-B with bounds.
+    """
+    share = labels.mean()
+    balance = np.where(labels == 1, 0.5 / max(share, 1e-9), 0.5 / max(1 - share, 1e-9))
+    side = 2 * labels - 1
+
+    def loss(parameters: Floats) -> tuple[float, Floats]:
+        margin = side * (rows @ parameters[:-1] + parameters[-1])
+        slope = -side * balance / (1 + np.exp(np.clip(margin, -500, 500)))
+        value = float((balance * np.logaddexp(0, -margin)).sum() + penalty / 2 * (parameters[:-1] ** 2).sum())
+        return value, np.r_[rows.T @ slope + penalty * parameters[:-1], slope.sum() * (0 < share < 1)]
+
+    bounds = [(0 if sign > 0 else None, 0 if sign < 0 else None) for sign in signs]
+    start = np.zeros(rows.shape[1] + 1)
+    return np.asarray(minimize(loss, start, jac=True, bounds=[*bounds, (None, None)], method="L-BFGS-B").x)
 
 
 def fit_decline(judged: Sequence[Judged]) -> tuple[dict[str, float], float, str]:
     """Logistic weights over kb.decline's features, the threshold that falsely declines at most FALSE_DECLINES."""
     rows = np.array([[each.support.features.get(name, 0.0) for name in DECLINE] for each in judged])
-    labels = np.array([each.question.answerable for each in judged], dtype=int)
-    scaler = StandardScaler().fit(rows)
-    model = LogisticRegression(C=0.5, class_weight="balanced", max_iter=2000)
-    folds = StratifiedKFold(FOLDS, shuffle=True, random_state=7)
-    held_out = cross_val_predict(model, scaler.transform(rows), labels, cv=folds, method="predict_proba")[:, 1]
+    labels = np.array([each.question.answerable for each in judged], dtype=float)
+    mean, spread = rows.mean(0), rows.std(0) + 1e-9
+    scaled = (rows - mean) / spread
+    signs = [-1 if name in AGAINST else 1 for name in DECLINE]
+    held_out = np.zeros(len(labels))
+    for train, test in StratifiedKFold(FOLDS, shuffle=True, random_state=7).split(scaled, labels):
+        found = signed_logistic(scaled[train], labels[train], signs, PENALTY)
+        held_out[test] = 1 / (1 + np.exp(-(scaled[test] @ found[:-1] + found[-1])))
     threshold = choose_threshold(held_out, labels)
-    model.fit(scaler.transform(rows), labels)
-    weight = model.coef_[0] / scaler.scale_
-    bias = float(model.intercept_[0] - (weight * scaler.mean_).sum())
-    declined = held_out < threshold
-    report = (
-        f"cross-validated: declined {declined[labels == 0].mean():.2f} of unanswerable, "
-        f"{declined[labels == 1].mean():.2f} of answerable; AUROC now "
-        + ", ".join(f"{nature} {auroc(judged, nature):.2f}" for nature in ("near-miss", "off-topic"))
-    )
+    found = signed_logistic(scaled, labels, signs, PENALTY)
+    weight = found[:-1] / spread
+    bias = float(found[-1] - (weight * mean).sum())
+    natures = np.array([each.question.nature for each in judged])
+    shares = {name: (held_out[natures == name] < threshold).mean() for name in dict.fromkeys(natures)}
+    report = "cross-validated: declined " + ", ".join(f"{share:.2f} of {name}" for name, share in shares.items())
     return {"bias": bias, **dict(zip(DECLINE, (float(value) for value in weight), strict=True))}, threshold, report
 
 
-def choose_threshold(probabilities: npt.NDArray[np.float64], labels: npt.NDArray[np.int64]) -> float:
+def choose_threshold(probabilities: Floats, labels: Floats) -> float:
     """The highest threshold that declines at most FALSE_DECLINES of the answerable questions."""
     ordered = np.sort(probabilities[labels == 1])
     allowed = int(FALSE_DECLINES * len(ordered))
