@@ -12,8 +12,8 @@ from ir_measures import RR, Qrel, ScoredDoc, Success, nDCG
 from kb.decline import Support, support
 from kb.fusion import fused, weights
 from kb.knowledge import KnowledgeBase
-from kb.records import Hit
-from service.answer import NEIGHBOURS, rank
+from kb.records import Hit, Outcome, Verdict
+from service.answer import NEIGHBOURS, answer, rank
 from service.questions import Question
 
 MEASURES = {"hit@1": Success @ 1, "hit@3": Success @ 3, "hit@5": Success @ 5, "MRR": RR, "nDCG@10": nDCG @ 10}
@@ -37,6 +37,22 @@ class Judged:
     support: Support
     sure: bool
     game: str
+    outcome: Outcome
+    verdict: Verdict | None
+    check: str = ""
+
+    @property
+    def verdict_is(self) -> str:
+        """How a computed verdict compares with the one expected: right, wrong, or the outcome where none was given.
+
+        Empty where the question expects none and none was given; `asserted` where one was given all the same.
+        """
+        expected = self.question.expect.get("verdict")
+        if self.verdict is None:
+            return str(self.outcome) if expected else ""
+        if not expected:
+            return "asserted"
+        return "right" if same_value(self.verdict.value, expected["value"]) else "wrong"
 
     @property
     def declined(self) -> bool:
@@ -64,9 +80,27 @@ def judge(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
         ranking = rank(base, question.question, limit=DEPTH)
         around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
         belief = support(ranking.reading, ranking.hits, around, base.retriever)
-        found.append(Judged(question, ranking.hits, belief, ranking.sure, ranking.game))
+        given = answer(base, question.question)
+        check = given.ruling.result.check if given.ruling else ""
+        found.append(
+            Judged(question, ranking.hits, belief, ranking.sure, ranking.game, given.outcome, given.verdict, check)
+        )
         step()
     return found
+
+
+def same_value(given: object, expected: object) -> bool:
+    """Whether a verdict is the one expected: lists in any order, texts without regard to case."""
+    if isinstance(given, bool) or isinstance(expected, bool):
+        return given is expected
+    if isinstance(given, int) or isinstance(expected, int):
+        return given == expected
+    return _texts(given) == _texts(expected)
+
+
+def _texts(value: object) -> list[str]:
+    listed = value if isinstance(value, list | tuple) else [value]
+    return sorted(str(each).casefold() for each in listed)
 
 
 def rescored(hits: Sequence[Hit], weight: Mapping[str, float] | None) -> list[tuple[str, float]]:

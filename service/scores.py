@@ -18,6 +18,16 @@ from service.evaluate import (
     rescored,
 )
 
+VERDICTS = ("right", "wrong", "depends", "cited")
+STAGES = {
+    "wrong": "verdict",
+    "asserted": "verdict",
+    "depends": "slots",
+    "cited": "check",
+    "ambiguous": "game",
+    "not_found": "declined",
+}
+
 
 def scores(judged: Sequence[Judged]) -> dict[str, Any]:
     """Every figure of `headjudge eval`: measures by group, runs compared, declining, games detected."""
@@ -36,7 +46,23 @@ def scores(judged: Sequence[Judged]) -> dict[str, Any]:
         found["runs"][name] = {measure: _interval(list(run[measure].values())) for measure in MEASURES}
     found["auroc"] = {nature: round(auroc(judged, nature), 3) for nature in ("near-miss", "off-topic")}
     found["game"] = games_found(judged)
+    found["verdicts"] = {name: verdicts(members) for name, members in groups(judged).items()}
     return found
+
+
+def verdicts(judged: Sequence[Judged]) -> dict[str, Any]:
+    """Where a verdict is expected: shares right, wrong, and by outcome where none was given; else how many asserted."""
+    computable = [each.verdict_is for each in judged if each.question.expect.get("verdict")]
+    others = [each for each in judged if not each.question.expect.get("verdict")]
+    total = len(computable) or 1
+    row: dict[str, Any] = {name: round(computable.count(name) / total, 3) for name in VERDICTS}
+    row["other"] = round(1.0 - sum(row.values()), 3)
+    return {
+        **row,
+        "computable": len(computable),
+        "asserted on unanswerable": sum(each.verdict is not None for each in others if not each.question.answerable),
+        "asserted on others": sum(each.verdict is not None for each in others if each.question.answerable),
+    }
 
 
 def games_found(judged: Sequence[Judged]) -> dict[str, float]:
@@ -75,7 +101,10 @@ def score_table(found: dict[str, Any], markdown: bool = False) -> str:
         + ", ".join(f"{name} {value:.2f}" for name, value in found["auroc"].items()),
         "game settled: " + ", ".join(f"{name} {value:.2f}" for name, value in found["game"].items()),
     ]
-    return "\n\n".join([_table(rows, markdown), _table(runs, markdown), "\n".join(tail)])
+    columns = list(next(iter(found["verdicts"].values()), {}))
+    ruled = [["verdicts", *columns]]
+    ruled += [[name, *(str(row[column]) for column in columns)] for name, row in found["verdicts"].items()]
+    return "\n\n".join([_table(rows, markdown), _table(runs, markdown), _table(ruled, markdown), "\n".join(tail)])
 
 
 def _shown(cell: dict[str, float]) -> str:
@@ -102,16 +131,18 @@ def listed_misses(judged: Sequence[Judged]) -> str:
         if stage:
             question = each.question
             first = each.hits[0].clause.id if each.hits else "-"
+            came = each.verdict.value if each.verdict else each.outcome
+            given = f"; check {each.check} gave {came}" if each.check else ""
             wanted = ", ".join(sorted(question.relevant)) or "nothing"
             lines.append(f"{stage:9} {question.id} [{question.persona}] {question.question}")
-            lines.append(f"          wanted {wanted}; first {first}; support {each.support.probability:.2f}")
+            lines.append(f"          wanted {wanted}; first {first}; support {each.support.probability:.2f}{given}")
     return "\n".join(lines) or "no misses"
 
 
 def _stage(each: Judged) -> str:
     question = each.question
     if not question.answerable:
-        return "" if each.declined else "answered"
+        return "asserted" if each.verdict else "" if each.declined else "answered"
     places = [place for place, (clause, _) in enumerate(rescored(each.hits, None), 1) if clause in question.relevant]
     if each.sure and each.game != question.game:
         return "game"
@@ -119,4 +150,6 @@ def _stage(each: Judged) -> str:
         return "hits"
     if places[0] > 1:
         return f"rank {places[0]}"
-    return "declined" if each.declined else ""
+    if each.declined:
+        return "declined"
+    return STAGES.get(each.verdict_is, "")

@@ -9,26 +9,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kb.rules.demand import matches
-from kb.rules.join import Binding, compared, match, pattern_of, unify, value_of
+from kb.rules.join import Binding, compared, known, match, pattern_of, ready
 from kb.rules.records import Node
 from kb.rules.syntax import (
     Aggregate,
-    Arith,
     Compare,
     Element,
     Fact,
-    Fn,
     Goal,
-    Interval,
     Literal,
     Partial,
     Rule,
-    Term,
     Value,
-    Var,
-    goal_variables,
     read_fact,
-    variables,
 )
 
 HOLDING = ("fact", "default", "rule")
@@ -168,12 +161,12 @@ class Claims:
         """Whether one goal alone is false under a binding, by the claims or by arithmetic."""
         for goal in goals:
             if isinstance(goal, Compare):
-                if all(name in binding for name in goal_variables(goal)) and not list(compared(goal, binding)):
+                if known(goal, binding) and not list(compared(goal, binding)):
                     return True
             elif isinstance(goal, Literal):
                 pattern = pattern_of(goal.atom, binding)
                 if goal.negated:
-                    if _ready(goal, binding) and any(matches(pattern, fact) for fact in self.holds):
+                    if ready(goal, binding) and any(matches(pattern, fact) for fact in self.holds):
                         return True
                     continue
                 candidates = self.at_most(pattern)
@@ -196,26 +189,3 @@ class Claims:
 def _named(text: str) -> tuple[str, Value]:
     name, _, value = text.partition("=")
     return name, ground(f"x({value})")[1]
-
-
-def _ready(goal: Literal, binding: Binding) -> bool:
-    named = [arg for arg in goal.atom.args if not (isinstance(arg, Var) and arg.anonymous)]
-    return all(name in binding for arg in named for name in variables(arg))
-
-
-def head_binding(rule: Rule, pattern: Partial) -> Binding | None:
-    """What a pattern fixes of a rule's variables; None where its head cannot match."""
-    assert rule.head is not None
-    binding: Binding = {}
-    for arg, value in zip(rule.head.args, pattern[1:], strict=True):
-        if value is None or isinstance(arg, Interval):
-            continue
-        if (value_of(arg, binding) is not None or _plain(arg)) and not unify(arg, value, binding):
-            return None
-    return binding
-
-
-def _plain(arg: Term) -> bool:
-    if isinstance(arg, Fn):
-        return all(_plain(each) for each in arg.args)
-    return not isinstance(arg, Arith | Interval)

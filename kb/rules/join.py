@@ -19,10 +19,13 @@ from kb.rules.syntax import (
     Interval,
     Literal,
     Partial,
+    Rule,
     Term,
     Value,
     Var,
+    goal_variables,
     order,
+    variables,
 )
 
 Binding = dict[str, Value]
@@ -225,3 +228,35 @@ def result(function: str, tuples: Iterable[tuple[Value, ...]]) -> int | None:
     if not weights:
         return None
     return min(weights) if function == "min" else max(weights)
+
+
+def head_binding(rule: Rule, pattern: Partial) -> Binding | None:
+    """What a pattern fixes of a rule's variables; None where the head cannot match it.
+
+    Intervals and arithmetic in the head fix nothing: what they give is compared afterwards.
+    """
+    assert rule.head is not None
+    binding: Binding = {}
+    for arg, value in zip(rule.head.args, pattern[1:], strict=True):
+        if value is None or isinstance(arg, Interval):
+            continue
+        if (value_of(arg, binding) is not None or _invertible(arg)) and not unify(arg, value, binding):
+            return None
+    return binding
+
+
+def _invertible(arg: Term) -> bool:
+    if isinstance(arg, Fn):
+        return all(_invertible(each) for each in arg.args)
+    return not isinstance(arg, Arith | Interval)
+
+
+def known(goal: Compare, binding: Binding) -> bool:
+    """Whether every variable of a comparison has a value."""
+    return all(name in binding for name in goal_variables(goal))
+
+
+def ready(goal: Literal, binding: Binding) -> bool:
+    """Whether every variable of a negated literal has a value, `_` aside."""
+    named = [arg for arg in goal.atom.args if not (isinstance(arg, Var) and arg.anonymous)]
+    return all(name in binding for arg in named for name in variables(arg))

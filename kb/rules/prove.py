@@ -24,35 +24,29 @@ from kb.rules.join import (
     Store,
     compared,
     contributions,
+    head_binding,
+    known,
     match,
     pattern_of,
+    ready,
     result,
     solve,
     step,
-    unify,
-    value_of,
 )
 from kb.rules.records import Assumption, Node, Reading
 from kb.rules.syntax import (
     Aggregate,
-    Arith,
     Compare,
     Fact,
-    Fn,
     Goal,
-    Interval,
     Literal,
     Partial,
     Rule,
-    Term,
-    Var,
     element_variables,
-    goal_variables,
     order,
     read_fact,
     show,
     show_fact,
-    variables,
 )
 from kb.rules.words import Words
 
@@ -110,7 +104,7 @@ class Prover:
         """The first rule instance that derives an atom from atoms that came before it."""
         rank = self.store.rank[fact]
         for rule in self.rules[str(fact[0]), len(fact) - 1]:
-            start = _head_binding(rule, fact)
+            start = head_binding(rule, fact)
             if start is None:
                 continue
             for binding in solve(rule.body, self.store, start):
@@ -144,7 +138,7 @@ class Prover:
         children: list[str] = []
         rules = self.rules.get(signature, [])
         for rule in rules:
-            start = _head_binding(rule, pattern)
+            start = head_binding(rule, pattern)
             if start is not None:
                 self._exhaust(rule, start, 0, children)
         return self._add(key, self._denied("rules", pattern, others, rules, children))
@@ -230,18 +224,18 @@ class Prover:
                         children.append(self.holds(fact))
                     self._exhaust(rule, extended, at + 1, children)
             return
-        for extended in _steps(goal, self.store, binding):
+        for extended in step(goal, self.store, binding):
             self._exhaust(rule, extended, at + 1, children)
 
     def _refuted(self, rule: Rule, binding: Binding, at: int) -> list[str] | None:
         """The children that refute a body at once, none for a comparison; None where no goal alone refutes it."""
         for goal in rule.body[at:]:
             if isinstance(goal, Compare):
-                if _known(goal, binding) and not list(compared(goal, binding)):
+                if known(goal, binding) and not list(compared(goal, binding)):
                     return []
             elif isinstance(goal, Literal) and goal.negated:
                 pattern = pattern_of(goal.atom, binding)
-                found = self.store.select(pattern) if _ready(goal, binding) else ()
+                found = self.store.select(pattern) if ready(goal, binding) else ()
                 if found:
                     return [self.holds(found[0])]
         for goal in rule.body[at:]:
@@ -286,7 +280,6 @@ class Prover:
 
     def rests_on(self, pattern: Partial) -> bool:
         """Whether a leaf of the proof speaks about a fact of this pattern."""
-
         return any(
             matches(pattern, read_fact(node.atom))
             for node in self.nodes.values()
@@ -315,50 +308,11 @@ def _fact(goal: Goal, binding: Binding, store: Store) -> Fact:
     )
 
 
-def _head_binding(rule: Rule, pattern: Partial) -> Binding | None:
-    """What a pattern fixes of a rule's variables; None where the head cannot match it."""
-    assert rule.head is not None
-    binding: Binding = {}
-    for arg, value in zip(rule.head.args, pattern[1:], strict=True):
-        if value is None or isinstance(arg, Interval):
-            continue
-        if value_of(arg, binding) is None and not _invertible(arg):
-            continue
-        if not unify(arg, value, binding):
-            return None
-    return binding
-
-
-def _invertible(arg: Term) -> bool:
-
-    if isinstance(arg, Fn):
-        return all(_invertible(each) for each in arg.args)
-    return not isinstance(arg, Arith | Interval)
-
-
 def _named(rule: Rule | None, pattern: Partial) -> Binding:
     """The head's variables by name, for a denial's sentence."""
-    return {} if rule is None else dict(_head_binding(rule, pattern) or {})
-
-
-def _known(goal: Compare, binding: Binding) -> bool:
-
-    return all(name in binding for name in goal_variables(goal))
-
-
-def _ready(goal: Literal, binding: Binding) -> bool:
-
-    open_names = {
-        name for arg in goal.atom.args if not (isinstance(arg, Var) and arg.anonymous) for name in variables(arg)
-    }
-    return all(name in binding for name in open_names)
+    return {} if rule is None else dict(head_binding(rule, pattern) or {})
 
 
 def _outer(goal: Aggregate) -> set[str]:
-
+    """The names of an aggregate's variables."""
     return {name for element in goal.elements for name in element_variables(element)}
-
-
-def _steps(goal: Goal, store: Store, binding: Binding) -> Iterable[Binding]:
-
-    return list(step(goal, store, binding))

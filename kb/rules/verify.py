@@ -11,12 +11,12 @@ from dataclasses import fields, replace
 from typing import Any
 
 from kb.errors import HeadjudgeError
-from kb.rules.claims import DENYING, HOLDING, Claims, UnjustifiedError, ground, head_binding
+from kb.rules.claims import DENYING, HOLDING, Claims, UnjustifiedError, ground
 from kb.rules.demand import matches
 from kb.rules.evaluator import instances, options
 from kb.rules.facts import read_facts
 from kb.rules.graph import uses
-from kb.rules.join import Store, result, solve, value_of
+from kb.rules.join import Store, head_binding, result, solve, value_of
 from kb.rules.model import RuleModel
 from kb.rules.outcomes import joined
 from kb.rules.records import Node, Unknown
