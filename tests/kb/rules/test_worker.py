@@ -40,7 +40,7 @@ BOMBS = {
     "a program without end": "n(0) :- thing(hero).\nn(f(X)) :- n(X).\nends(T) :- thing(T), n(X), X = 7.",
     "an interval bomb": "n(X) :- thing(hero), X = 1..900000.\nm(X+Y) :- n(X), n(Y).\nends(T) :- thing(T), m(7).",
     "a cross join": (
-        "n(X) :- thing(hero), X = 1..300.\nends(T) :- thing(T), n(A), n(B), n(C), n(D), A+B+C+D = 7, A > B, B > A."
+        "n(X) :- thing(hero), X = 1..1500.\nends(T) :- thing(T), n(A), n(B), n(C), n(D), A * B + C * D = 0 - 7."
     ),
 }
 
