@@ -80,10 +80,11 @@ class Graph:
         for rule in rules:
             for head in heads(rule):
                 self.by_head[head.signature].append(rule)
+                used = self.edges[head.signature]  # a node even where nothing is used: facts of rules have strata too
                 for use in uses(rule):
-                    kept = self.edges[head.signature].get(use.signature)
+                    kept = used.get(use.signature)
                     if kept is None or (use.strict and not kept.strict):
-                        self.edges[head.signature][use.signature] = use
+                        used[use.signature] = use
         self.components = components({name: list(used) for name, used in self.edges.items()})
 
     def circles(self) -> Iterator[Problem]:
