@@ -51,11 +51,20 @@ def read_entry(draft: Draft, options: FaqOptions, part: tuple[str, ...], rows: S
         draft.heading(found.title.start, found.title.end)
     complain(draft, found)
     lost = loses_italics(found, options)
-    scope = Scope(slug(title), (*part, title), Kind.CARD, subject=title)
+    scope = Scope(card_slug(title), (*part, title), Kind.CARD, subject=title)
     stats = add_line(draft, scope, f"{scope.section}.stats", found.stats)
     texts = [add_line(draft, scope, draft.next_path(scope.section, "text"), row, lost) for row in found.texts]
     add_card(draft, options, stats, texts, lost)
     add_rulings(draft, options, scope, found, texts)
+
+
+def card_slug(title: str) -> str:
+    """A card's path part: its name and version tell it apart, so an identity between them is left out.
+
+    `Doom-Bot <> Dr. Doom, Cosmic Thief` -> `doom-bot-cosmic-thief`; without a version the identity stays.
+    """
+    named, comma, version = title.partition(", ")
+    return slug(f"{named.partition(' <> ')[0]}, {version}" if comma else title)
 
 
 def bare_title(text: str, options: FaqOptions) -> str:

@@ -4,7 +4,8 @@ Identifiers. A clause's id is `game/document#path`; the path is the section (its
 document has one, else the slugs of its headings joined by `/`), a full stop, and a letter with an
 ordinal within that section: `p` paragraph, `b` list item (`b2.1` below `b2`), `e` example, `n`
 note, `d` definition, `t` table; in a card's entry `stats`, `textN` (a line of card text), `rN`
-(ruling paragraph). Ids are the same in every edition of a document.
+(ruling paragraph). A card's section is the slug of its name and version. Ids are the same in every
+edition of a document.
 """
 
 from kb.records.answers import Citation, Contents, Game, Hit, Outcome, Passage, Verdict

@@ -115,8 +115,8 @@ def test_names_identities_and_versions_of_the_odd_ones(faq: Parsed) -> None:
     ("card", "keywords"),
     [
         ("shatterax-starforce", ("Flight", "Range", "Reservist", "Press")),
-        ("mar-vell-captain-marvel-enemy-of-the-empire", ("Flight", "Range", "Reservist")),
-        ("doom-bot-dr-doom-cosmic-thief", ("Flight", "Range", "Loyalty—Reveal", "Cosmic")),
+        ("mar-vell-enemy-of-the-empire", ("Flight", "Range", "Reservist")),
+        ("doom-bot-cosmic-thief", ("Flight", "Range", "Loyalty—Reveal", "Cosmic")),
         ("tyrant-the-original-herald", ("Flight", "Range", "Cosmic—Surge")),
         ("dewoz-dark-reflection", ("Range", "Concealed—Optional")),
         ("the-kyln", ("Terraform",)),
