@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from kb.decline import Support, support
 from kb.fusion import weights
 from kb.games import GameGuess, prefer_games
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
-from kb.records import Citation, Hit, Outcome, Verdict
+from kb.records import Citation, Document, Hit, Outcome, Verdict
 from service.rulings import Ruling, ruling
 
 CITATIONS = 5
@@ -50,11 +51,18 @@ class Ranking:
     sure: bool
 
 
-def rank(base: KnowledgeBase, question: str, game: str | None = None, limit: int = POOL) -> Ranking:
-    """Read the question, find hits, settle on a game where the evidence suffices."""
+def rank(
+    base: KnowledgeBase, question: str, game: str | None = None, limit: int = POOL, as_of: date | None = None
+) -> Ranking:
+    """Read the question, find hits, settle on a game where the evidence suffices.
+
+    With `as_of`, clauses of documents that came into force later are left out.
+    """
     reading = base.read(question, game)
     chosen = game or reading.named_game or None
     hits = base.retriever.search(reading, chosen, limit=max(limit, POOL) * (1 if chosen else 3))
+    if as_of is not None:
+        hits = tuple(hit for hit in hits if in_force(base.document(hit.clause.document), as_of))
     if chosen:
         return Ranking(reading, hits[:limit], (GameGuess(chosen, 1.0),), chosen, True)
     weight = weights()["game"]
@@ -64,15 +72,27 @@ def rank(base: KnowledgeBase, question: str, game: str | None = None, limit: int
     return Ranking(reading, hits[:limit], guesses, guesses[0].game if sure else "", sure)
 
 
-def answer(base: KnowledgeBase, question: str, game: str | None = None, limit: int = CITATIONS) -> Answer:
-    """The answer to a question; only from `game`'s documents where one is given.
+def in_force(document: Document, day: date) -> bool:
+    """Whether a document was in force on a day, by its effective date, else its publication; always without dates."""
+    since = document.effective or document.published
+    return not since or since <= day.isoformat()
+
+
+def answer(
+    base: KnowledgeBase,
+    question: str,
+    game: str | None = None,
+    limit: int = CITATIONS,
+    as_of: date | None = None,
+) -> Answer:
+    """The answer to a question; only from `game`'s documents where one is given, and from those in force `as_of` a day.
 
     Raises UsageError for a game that the knowledge base does not hold.
     """
     started = time.perf_counter()
     if game:
         base.require_game(game)
-    ranking = rank(base, question, game)
+    ranking = rank(base, question, game, as_of=as_of)
     around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
     belief = support(ranking.reading, ranking.hits, around, base.retriever)
     outcome = _outcome(ranking, belief)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, cast
 
 from apiflask import APIBlueprint
@@ -24,6 +25,7 @@ class AskQuery(BaseModel):
     q: str = Field(min_length=1, max_length=LONGEST_QUERY, description="The question, in plain words.")
     game: str | None = Field(default=None, max_length=100, description="A game's id; left out, it is detected.")
     limit: int = Field(default=CITATIONS, ge=1, le=50, description="Citations at most.")
+    as_of: date | None = Field(default=None, description="Only documents that were in force on this day.")
 
 
 def library() -> Library:
@@ -37,7 +39,7 @@ def library() -> Library:
 def ask(query: AskQuery) -> dict[str, Any]:
     """Outcome, verdict, citations best first."""
     with library().reading() as base:
-        return answer_json(answer(base, query.q, query.game, query.limit))
+        return answer_json(answer(base, query.q, query.game, query.limit, query.as_of))
 
 
 @api.get("/api/v1/search")
@@ -48,7 +50,7 @@ def search(query: AskQuery) -> dict[str, Any]:
     with library().reading() as base:
         if query.game:
             base.require_game(query.game)
-        hits = rank(base, query.q, query.game, query.limit).hits
+        hits = rank(base, query.q, query.game, query.limit, query.as_of).hits
         return {"query": query.q, "hits": [hit_json(hit, base) for hit in hits], "kb": {"version": base.version}}
 
 

@@ -56,10 +56,13 @@ class Library:
         return self._base
 
     def warm_up(self) -> None:
-        """Load what the first question would otherwise wait for: word lists, encoder, vectors."""
+        """Load what the first question would otherwise wait for: word lists, encoder, vectors, rules, their worker."""
         with self.reading() as base:
             base.retriever.search(base.read("warm up"))
             _ = base.detector.games
+            for game in base.checks.games:
+                base.checks.model(game)
+            base.checks.worker.start()
         self.warm = True
 
     def warm_up_behind(self) -> None:

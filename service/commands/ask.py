@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import click
 
 from kb.records import plain
@@ -17,12 +19,15 @@ from service.rulings import Ruling
 @click.argument("question", nargs=-1, required=True)
 @game_option
 @click.option("--limit", default=CITATIONS, show_default=True, type=click.IntRange(1, 50), help="Citations at most.")
+@click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="Only documents in force on this day.")
 @lexical_option
 @json_option
-def ask(question: tuple[str, ...], game: str | None, limit: int, lexical: bool, as_json: bool) -> None:
+def ask(
+    question: tuple[str, ...], game: str | None, limit: int, as_of: datetime | None, lexical: bool, as_json: bool
+) -> None:
     """Answer a question with the exact clauses."""
     with open_base(lexical) as base:
-        found = answer(base, " ".join(question), game, limit)
+        found = answer(base, " ".join(question), game, limit, as_of.date() if as_of else None)
         if as_json:
             print_json(answer_json(found))
         else:

@@ -50,6 +50,14 @@ def test_a_citation_quotes_the_stored_clause_and_says_where_it_stands(client: Fl
     assert client.get(first["url"]).status_code == 200
 
 
+def test_a_document_that_was_not_yet_in_force_is_left_out(client: FlaskClient) -> None:
+    before = ask(client, "does press make boost cheaper?", game="vs-system", as_of="2006-09-22")
+    assert (before["outcome"], before["citations"]) == ("not_found", [])
+    after = ask(client, "does press make boost cheaper?", game="vs-system", as_of="2006-09-23")
+    assert after["citations"][0]["clause"] == "vs-system/heralds-faq#3.b3"
+    assert client.get("/api/v1/ask?q=press&as_of=yesterday").status_code == 422
+
+
 def test_a_question_of_no_known_word_is_not_found_but_shows_what_came_nearest(client: FlaskClient) -> None:
     body = ask(client, "zzyzx qwrtp vbnmk")
     assert (body["outcome"], body["verdict"], body["game"]) == ("not_found", None, None)
