@@ -18,6 +18,10 @@ PAGES = {
     "card": "/cards/vs-system/ego-the-living-planet",
     "document": "/documents/vs-system/heralds-faq",
     "games": "/games",
+    "verdict": "/?q=may+my+keeper+light+the+lamp+on+the+top+floor+with+2+oil&game=tiny-game",
+    "check": "/checks/tiny-game/light-lamp?oil=2",
+    "checks": "/checks",
+    "coverage": "/coverage",
     "missing": "/cards/vs-system/none",
 }
 PHONE = {"width": 360, "height": 740}
@@ -64,6 +68,28 @@ def test_copy_takes_the_words_with_their_source(page: Page) -> None:
     copied = page.evaluate("navigator.clipboard.readText()")
     assert "vs-system/heralds-faq#3.b3" in copied
     assert page.locator(".citation blockquote").first.inner_text().split("\n")[0] in copied
+
+
+def test_a_changed_fact_changes_the_verdict_at_once_and_the_address_keeps_it(page: Page) -> None:
+    page.goto(PAGES["check"])
+    expect(page.locator("#result .state")).to_have_text("It depends")
+    page.locator("#fact-top_floor").select_option("yes")
+    expect(page.locator("#result .state")).to_have_text("Yes")
+    page.locator("#fact-oil").fill("0")
+    expect(page.locator("#result .state")).to_have_text("No")
+    assert "oil=0" in page.url
+    page.reload()
+    expect(page.locator("#result .state")).to_have_text("No")
+    page.locator("#result summary").first.click()
+    expect(page.locator(".proof li").first).to_be_visible()
+
+
+def test_an_answer_leads_to_its_check_with_the_facts_filled_in(page: Page) -> None:
+    page.goto(PAGES["verdict"])
+    expect(page.locator(".outcome .state")).to_have_text("Yes")
+    page.get_by_role("link", name="Change the facts").click()
+    expect(page.locator("#fact-oil")).to_have_value("2")
+    expect(page.locator("#fact-top_floor")).to_have_value("yes")
 
 
 def test_without_javascript_a_question_is_answered(browser: Browser, address: str) -> None:
