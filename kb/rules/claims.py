@@ -71,7 +71,7 @@ class Claims:
             elif node.form in DENYING:
                 found.denials.append((read_fact(node.atom), tuple(ground(each) for each in node.also_holds)))
             elif node.form in COUNTING:
-                found.computed.append(Computed(node.atom, dict(map(_named, node.supposing)), node.value))
+                found.computed.append(Computed(node.atom, dict(map(bound, node.supposing)), node.value))
         return found
 
     def at_most(self, pattern: Partial) -> tuple[Fact, ...] | None:
@@ -186,6 +186,7 @@ class Claims:
         return True
 
 
-def _named(text: str) -> tuple[str, Value]:
+def bound(text: str) -> tuple[str, Value]:
+    """A variable and its value: `N=3`."""
     name, _, value = text.partition("=")
     return name, ground(f"x({value})")[1]

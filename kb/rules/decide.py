@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2, prod
 
 from kb.errors import RuleError
@@ -18,11 +18,13 @@ from kb.rules.facts import read_facts
 from kb.rules.graph import Slice
 from kb.rules.join import Store
 from kb.rules.model import RuleModel
-from kb.rules.outcomes import doubts, goal_atoms, joined, outcome, shown
+from kb.rules.narrate import CASES, NO_WAY, case_sentence, choice_node, label
+from kb.rules.outcomes import doubts, goal_atoms, joined, open_doubts, outcome, shown
 from kb.rules.program import program
 from kb.rules.prove import Prover
 from kb.rules.records import Ask, Check, Node, Outcome, Proof, Reading, Status, Unknown
 from kb.rules.syntax import Fact, order, show_fact
+from kb.rules.values import said
 from kb.rules.words import Words
 
 MOST_WORLDS = 2_000
@@ -142,10 +144,9 @@ class Decider:
             root = self._cases({**chosen, number: at}, found, depth + 1)
             if root is None:
                 return None
-            sentence = f"{unknown.question} {_label(unknown, value)}"
-            children.append(self._node("case", unknown.slot, sentence, (root,), (f"{unknown.slot}={_said(value)}",)))
-        sentence = "it comes to the same in every case"
-        return self._node("cases", unknown.slot, sentence, tuple(children))
+            supposing = (f"{unknown.slot}={said(value)}",)
+            children.append(self._node("case", unknown.slot, case_sentence(unknown, value), (root,), supposing))
+        return self._node("cases", unknown.slot, CASES, tuple(children))
 
     def _node(
         self, form: str, atom: str, sentence: str, children: tuple[str, ...], supposing: tuple[str, ...] = ()
@@ -157,10 +158,19 @@ class Decider:
         return identifier
 
     def _root(self, prover: Prover, store: Store) -> str:
-        """The proof's root in one world."""
-        settled = doubts(self.check, store)
-        if settled:
-            return self._joined(prover, "doubt", [prover.holds(each) for each in settled[:1]])
+        """The proof's root in one world: doubts come first, and where rules can raise some, that there are none."""
+        doubted = doubts(self.check, store)
+        if doubted:
+            return self._joined(prover, "doubt", [prover.holds(each) for each in doubted[:1]])
+        settled = [
+            prover.absent(pattern, tuple(sorted(store.select(pattern), key=order)))
+            for pattern in open_doubts(self.slice.heads)
+        ]
+        root = self._verdict(prover, store)
+        return self._joined(prover, "settled", [root, *settled]) if settled else root
+
+    def _verdict(self, prover: Prover, store: Store) -> str:
+        """The node that shows the verdict, doubts aside."""
         atoms = goal_atoms(self.check.goal, store)
         if self.check.kind == "yes_no":
             return self._yes_no(prover, store, atoms)
@@ -201,12 +211,9 @@ class Decider:
             raise RuleError(f"the two evaluators disagree on {self.check.full_id}")
         rules = [*self.slice.choices, *self.slice.constraints]
         for number, rule in enumerate(rules, 1):
-            self.nodes[f"n{number}"] = Node(
-                f"n{number}", "rule", "choice", rule.id, rule.sentence or rule.id, clause=rule.clause, rule=rule.id,
-                also=rule.also, quote=rule.quote, interpretation=rule.interpretation, hidden=rule.hidden,
-            )  # fmt: skip
+            self.nodes[f"n{number}"] = replace(choice_node(rule), id=f"n{number}")
         names = tuple(sorted(found))
-        sentence = "; ".join(names) or "there is no way to choose"
+        sentence = "; ".join(names) or NO_WAY
         root = Node("root", "computed", "choices", show_fact(self.check.goal), sentence, children=tuple(self.nodes))
         self.nodes["root"] = root
         decided = Outcome(Status.ANSWERED, names)
@@ -229,15 +236,6 @@ class Decider:
                 rated.append((round(left, 9), number, _ask(unknown, _why(unknown, groups))))
         rated.sort(key=lambda entry: entry[:2])
         return (*(ask for *_, ask in rated), *(_ask(each, "the verdict can rest on it") for each in self.open))
-
-
-def _said(value: object) -> str:
-    return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-
-
-def _label(unknown: Unknown, value: object) -> str:
-    said = _said(value)
-    return dict(unknown.labels).get(said, {"true": "yes", "false": "no"}.get(said, said))
 
 
 def _ask(unknown: Unknown, why: str) -> Ask:
@@ -267,7 +265,6 @@ def _why(unknown: Unknown, groups: dict[int, Counter[Outcome]]) -> str:
     parts = []
     for at in sorted(groups):
         value = unknown.choices[at][0]
-        label = _label(unknown, value)
         found = list(groups[at])
-        parts.append(f"{label}: {shown(found[0]) if len(found) == 1 else 'still open'}")
+        parts.append(f"{label(unknown, value)}: {shown(found[0]) if len(found) == 1 else 'still open'}")
     return "; ".join(parts)

@@ -7,18 +7,17 @@ is reported at once, slot by slot.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 
 from kb.errors import FactsError
 from kb.rules.demand import matches, wanted
 from kb.rules.model import RuleModel
-from kb.rules.records import Assumption, Check, FactType, Json, Plain, Reading, Slot, TextFact, Type, Unknown
-from kb.rules.syntax import TEXT, Fact, Partial, Value, order
+from kb.rules.openings import Openings
+from kb.rules.records import Assumption, Check, FactType, Json, Plain, Reading, Slot, Type
+from kb.rules.syntax import Fact, Partial, Value, order
 from kb.rules.values import ValueProblemError, plain, read_value, require_bool, require_list, shown, thing
 from kb.rules.words import Words
 
 MOST_FACTS = 2_000
-MOST_CHOICES = 4_096
 MISSING = object()
 
 
@@ -54,7 +53,10 @@ class FactReader:
             self.problems.append(("", f"{len(self.atoms)} facts are too many: at most {MOST_FACTS}"))
         if self.problems:
             raise FactsError(self.check.full_id, self.problems)
-        self._assume_rest()
+        openings = Openings(self.model, self.check, self.things, self.covered)
+        for fact, assumption in openings.defaults():
+            self.atoms |= {fact} if fact else set()
+            self.assumptions.append(assumption)
         for kind, things in self.things.items():
             self.atoms |= {(kind, each) for each in things}
         atoms = tuple(sorted((atom for atom in self.atoms if wanted(atom, self.demands)), key=order))
@@ -62,8 +64,8 @@ class FactReader:
             atoms=atoms,
             stated=tuple(dict.fromkeys(self.stated)),
             assumptions=tuple(self.assumptions),
-            unknown=tuple(unknown for each in self.unknown if (unknown := self._unknown(*each))),
-            texts=self._texts(),
+            unknown=tuple(found for each in self.unknown if (found := openings.unknown(*each))),
+            texts=openings.texts(self.atoms, [fact for fact, *_ in self.unknown]),
             names={member.name: member.called for member in self.check.cast},
             facts=self.facts,
             read_as=tuple(self._read_as()),
@@ -221,64 +223,6 @@ class FactReader:
             if slot.mark:
                 self.atoms.add((slot.mark, identifier))
         return found
-
-    def _assume_rest(self) -> None:
-        """The defaults of closed facts that no slot covers, as far as the goal can rest on them."""
-        for fact in self.schema.facts.values():
-            if fact.default is None or not any(pattern[0] == fact.name for pattern in self.demands):
-                continue
-            if not fact.valued:
-                self.assumptions.append(Assumption("", False, (fact.name, *(None for _ in fact.types))))
-                continue
-            for args in product(*(self._domain(type_) for type_ in fact.args)):
-                pattern = (fact.name, *args, None)
-                if wanted(pattern, self.demands) and not any(matches(each, pattern) for each in self.covered):
-                    assert fact.value is not None
-                    self.atoms.add((fact.name, *args, read_value(fact.default, fact.value)))
-                    self.assumptions.append(Assumption("", fact.default, pattern))
-
-    def _domain(self, type_: Type) -> list[Value]:
-        """The values of a type that this scenario knows of."""
-        if type_.kind == "entity":
-            return sorted(self.things[type_.entity], key=order)
-        if type_.kind == "enum":
-            return list(type_.choices)
-        if type_.kind == "int" and type_.high - type_.low < MOST_CHOICES:
-            return list(range(type_.low, type_.high + 1))
-        return []
-
-    def _unknown(self, fact: FactType | None, address: str, pattern: Partial, slot: Slot) -> Unknown | None:
-        """What is asked where a fact is not given; None where the goal cannot rest on it."""
-        if fact is None:
-            question = slot.question or f"Which {slot.name.replace('_', ' ')} are there?"
-            patterns = [(slot.each, None), *((name, None) for name in ([slot.mark] if slot.mark else []))]
-            relevant = any(wanted(each, self.demands) for each in patterns) or slot.properties
-            return Unknown(address, question, "list", (), (), pattern) if relevant else None
-        if not wanted(pattern, self.demands):
-            return None
-        open_ends = pattern[1:-1] if fact.value else pattern[1:]
-        own = "" if slot.each else slot.question
-        question = self.words.fill(own, pattern[1:]) if own else self.words.question(fact, open_ends)
-        if None in open_ends or fact.many:
-            return Unknown(address, question, "list", (), (), pattern)
-        base = (fact.name, *(each for each in open_ends if each is not None))
-        if fact.value is None:
-            return Unknown(address, question, "bool", ((True, (base,)), (False, ())), fact.labels, pattern)
-        values = self._domain(fact.value)
-        choices = tuple((plain(value), ((*base, value),)) for value in values)
-        labels = fact.labels or tuple((str(plain(value)), self.words.value(value)) for value in values)
-        kind = {"enum": "choice", "entity": "choice", "int": "number"}.get(fact.value.kind, "text")
-        return Unknown(address, question, kind, choices, labels if kind == "choice" else (), pattern)
-
-    def _texts(self) -> tuple[TextFact, ...]:
-        """The card texts of the cards that the scenario names; of all where a card is unknown."""
-        named = {value[1] for atom in self.atoms for value in atom[1:] if isinstance(value, tuple) and value[0] == TEXT}
-        cards = {fact.name for fact in self.schema.facts.values() if any(type_.kind == "card" for type_ in fact.types)}
-        opened = any(fact is not None and fact.name in cards for fact, *_ in self.unknown)
-        taken = [text for text in self.model.texts if not text.card or opened or text.card in named]
-        return tuple(
-            sorted((text for text in taken if wanted(text.fact, self.demands)), key=lambda text: order(text.fact))
-        )
 
     def _read_as(self) -> list[Json]:
         """Each fact given, in the order of the slots, as a sentence."""

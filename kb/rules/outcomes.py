@@ -25,8 +25,18 @@ def doubts(check: Check, store: Store) -> list[Fact]:
         atom
         for name, _ in reversed(DOUBTS)
         for atom in sorted(store.select((name, None, None, None)), key=order)
-        if _about(atom[1], check.goal) or (check.against is not None and _about(atom[1], check.against))
+        if concerns(check, atom)
     ]
+
+
+def open_doubts(heads: Iterable[tuple[str, int]]) -> list[Partial]:
+    """The patterns of the doubts that some rules, deriving these predicates, may raise."""
+    return [(name, None, None, None) for name, _ in DOUBTS if (name, 3) in heads]
+
+
+def concerns(check: Check, doubt: Fact) -> bool:
+    """Whether a doubt is about a check's goal, or what speaks against it."""
+    return _about(doubt[1], check.goal) or (check.against is not None and _about(doubt[1], check.against))
 
 
 def _about(subject: Value, goal: Partial) -> bool:

@@ -13,7 +13,6 @@ Forms of nodes, and what makes each true (kb/rules/verify.py checks it again fro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from kb.rules.demand import matches
@@ -33,7 +32,8 @@ from kb.rules.join import (
     solve,
     step,
 )
-from kb.rules.records import Assumption, Node, Reading
+from kb.rules.narrate import Narrator
+from kb.rules.records import Node, Reading
 from kb.rules.syntax import (
     Aggregate,
     Compare,
@@ -57,12 +57,9 @@ class Prover:
     """Proves atoms of one model; nodes are shared, and each stands after its children."""
 
     def __init__(self, slice_: Slice, store: Store, reading: Reading, words: Words, prefix: str = "n") -> None:
-        self.slice, self.store, self.reading, self.words, self.prefix = slice_, store, reading, words, prefix
-        self.rules: dict[tuple[str, int], list[Rule]] = {}
-        for rule in slice_.rules:
-            if rule.head is not None:
-                self.rules.setdefault(rule.head.signature, []).append(rule)
-        self.texts = {text.fact: text for text in reading.texts}
+        self.slice, self.store, self.prefix = slice_, store, prefix
+        self.narrator = Narrator(words, reading, slice_.rules)
+        self.rules = self.narrator.rules
         self.nodes: dict[str, Node] = {}
         self.known: dict[tuple[object, ...], str] = {}
 
@@ -78,27 +75,10 @@ class Prover:
         if key in self.known:
             return self.known[key]
         if (str(fact[0]), len(fact) - 1) not in self.slice.heads:
-            return self._add(key, self._given(fact))
+            return self._add(key, self.narrator.given(fact))
         rule, binding, matched = self._instance(fact)
         children = tuple(dict.fromkeys(self._goal(rule, goal, binding, matched) for goal in rule.body if _shown(goal)))
-        sentence = self.words.fill(rule.sentence, fact[1:], binding) if rule.sentence else show_fact(fact)
-        return self._add(key, Node(
-            id="", kind="card-text" if rule.card else "rule", form="rule", atom=show_fact(fact), sentence=sentence,
-            clause=rule.clause, rule=rule.id, children=children, also=rule.also, quote=rule.quote,
-            interpretation=rule.interpretation, hidden=rule.hidden,
-        ))  # fmt: skip
-
-    def _given(self, fact: Fact) -> Node:
-        text = self.texts.get(fact)
-        if text is not None:
-            return Node("", "card-text", "fact", show_fact(fact), text.sentence, clause=text.clause)
-        defaulted = any(each.slot == "" or matches(each.pattern, fact) for each in self._assumed(fact))
-        hidden = fact[0] in self.words.schema.entities
-        kind, form = ("absent", "default") if defaulted else ("given", "fact")
-        return Node("", kind, form, show_fact(fact), self.words.fact(fact), hidden=hidden)
-
-    def _assumed(self, fact: Partial) -> list[Assumption]:
-        return [each for each in self.reading.assumptions if matches(each.pattern, fact)]
+        return self._add(key, self.narrator.derived(rule, fact, binding, children))
 
     def _instance(self, fact: Fact) -> tuple[Rule, Binding, list[Fact]]:
         """The first rule instance that derives an atom from atoms that came before it."""
@@ -132,41 +112,15 @@ class Prover:
         signature = (str(pattern[0]), len(pattern) - 1)
         others = tuple(show_fact(each) for each in but)
         if signature not in self.slice.heads:
-            return self._add(key, self._missing(pattern, others))
+            return self._add(key, self.narrator.missing(pattern, others))
         if signature in self.slice.recursive:
             return self._add(key, self._closed(pattern, but))
         children: list[str] = []
-        rules = self.rules.get(signature, [])
-        for rule in rules:
+        for rule in self.rules.get(signature, []):
             start = head_binding(rule, pattern)
             if start is not None:
                 self._exhaust(rule, start, 0, children)
-        return self._add(key, self._denied("rules", pattern, others, rules, children))
-
-    def _missing(self, pattern: Partial, others: tuple[str, ...]) -> Node:
-        sentence = self.words.fact(pattern, False)
-        kind = "absent" if self._assumed(pattern) or others else "given"
-        hidden = pattern[0] in self.words.schema.entities or bool(others)
-        return Node("", kind, "none", show_fact(pattern), sentence, hidden=hidden, also_holds=others)
-
-    def _denied(
-        self, form: str, pattern: Partial, others: tuple[str, ...], rules: Sequence[Rule], children: Iterable[str]
-    ) -> Node:
-        """A node that denies a derived atom, in the words of the first rule that could have given it."""
-        rule = next((each for each in rules if each.denial), rules[0] if rules else None)
-        denial = rule.denial if rule else ""
-        sentence = self.words.fill(denial, pattern[1:], _named(rule, pattern)) if denial else self._plainly(pattern)
-        return Node(
-            id="", kind="absent", form=form, atom=show_fact(pattern), sentence=sentence,
-            clause=rule.clause if rule else "", rule=rule.id if rule else "", children=tuple(dict.fromkeys(children)),
-            quote=rule.quote if rule else "", interpretation=rule.interpretation if rule else "",
-            hidden=bool(others) or all(each.hidden for each in rules), also_holds=others,
-        )  # fmt: skip
-
-    def _plainly(self, pattern: Partial) -> str:
-        rule = next((each for each in self.rules.get((str(pattern[0]), len(pattern) - 1), ()) if each.sentence), None)
-        said = self.words.fill(rule.sentence, pattern[1:], _named(rule, pattern)) if rule else show_fact(pattern)
-        return f"it does not follow that {said}"
+        return self._add(key, self.narrator.denied("rules", pattern, others, children))
 
     def _closed(self, pattern: Partial, but: Except) -> Node:
         """Absence among predicates that rest on themselves: everything that they rest on, complete."""
@@ -177,8 +131,7 @@ class Prover:
         for use in below:
             if use.strict:
                 children += [self.holds(row) for row in self.store.select(_open(use.signature))]
-        own = self.rules.get((str(pattern[0]), len(pattern) - 1), [])
-        return self._denied("closure", pattern, tuple(show_fact(each) for each in but), own, children)
+        return self.narrator.denied("closure", pattern, tuple(show_fact(each) for each in but), children)
 
     def _component(self, name: str, count: int) -> list[tuple[str, int]]:
         """The predicates that rest on this one and on which it rests, itself among them."""
@@ -262,21 +215,10 @@ class Prover:
                     children.append(
                         self.absent(pattern) if inner.negated else self.holds(_fact(inner, extended, self.store))
                     )
-        words = {
-            "count": "there are {}",
-            "sum": "together that is {}",
-            "min": "the least is {}",
-            "max": "the greatest is {}",
-        }
-        sentence = words[goal.function].format("no such value" if value is None else value)
-        atom = f"{rule.id}#{at}"
-        key = ("computed", atom, named)
+        key = ("computed", rule.id, at, named)
         if key in self.known:
             return self.known[key]
-        return self._add(key, Node(
-            id="", kind="computed", form=goal.function, atom=atom, sentence=sentence, clause=rule.clause, rule=rule.id,
-            children=tuple(dict.fromkeys(children)), value=value, supposing=named,
-        ))  # fmt: skip
+        return self._add(key, self.narrator.computed(rule, at, goal.function, value, named, children))
 
     def rests_on(self, pattern: Partial) -> bool:
         """Whether a leaf of the proof speaks about a fact of this pattern."""
@@ -306,11 +248,6 @@ def _fact(goal: Goal, binding: Binding, store: Store) -> Fact:
     return next(
         fact for fact in store.select(pattern_of(goal.atom, binding)) if match(goal.atom, fact, binding) is not None
     )
-
-
-def _named(rule: Rule | None, pattern: Partial) -> Binding:
-    """The head's variables by name, for a denial's sentence."""
-    return {} if rule is None else dict(head_binding(rule, pattern) or {})
 
 
 def _outer(goal: Aggregate) -> set[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from kb.rules.records import Ask, CheckResult, Json, Node, Proof
 
 DEEPEST = 12
+PASSED = ("value", "values", "both", "doubt", "settled")
 
 
 def result_json(result: CheckResult) -> Json:
@@ -66,6 +67,11 @@ def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
+def spoken_children(node: Node) -> tuple[str, ...]:
+    """The children that players read: of what is settled not the steps that exclude each doubt."""
+    return node.children[:1] if node.form == "settled" else node.children
+
+
 def proof_text(proof: Proof) -> str:
     """The proof as indented sentences; hidden steps are skipped, a step shown before is not unfolded again."""
     return "\n".join(_lines(proof))
@@ -80,7 +86,7 @@ def _lines(proof: Proof) -> Iterator[str]:
         if node.hidden and node.also_holds:
             return
         below = depth
-        if not node.hidden and node.form not in ("value", "values", "both", "doubt"):
+        if not node.hidden and node.form not in PASSED:
             again = identifier in shown and node.children
             source = f"  [{node.clause.partition('#')[2]}]" if node.clause else ""
             yield f"{'  ' * depth}- {node.sentence}{' (see above)' if again else ''}{source}"
@@ -93,7 +99,7 @@ def _lines(proof: Proof) -> Iterator[str]:
             return
         shown.add(identifier)
         if below <= DEEPEST:
-            for child in node.children:
+            for child in spoken_children(node):
                 yield from walk(child, below)
 
     yield from walk(proof.root, 0)
@@ -110,24 +116,28 @@ def proof_tree(proof: Proof) -> list[tuple[Node, list[Any]]]:
             return []
         again = identifier in shown
         shown.add(identifier)
-        children = [] if again else [each for child in node.children for each in below(child)]
-        passed = node.hidden or node.form in ("value", "values", "both", "doubt")
+        children = [] if again else [each for child in spoken_children(node) for each in below(child)]
+        passed = node.hidden or node.form in PASSED
         return children if passed else [(node, children)]
 
     return below(proof.root)
 
 
 def mermaid(proof: Proof) -> str:
-    """The proof as a Mermaid flow chart; hidden steps are passed over."""
+    """The proof as a Mermaid flow chart; steps that players do not read are passed over."""
     nodes = {node.id: node for node in proof.nodes}
-    lines = ["flowchart TD"]
-    for node in proof.nodes:
-        if not node.hidden:
-            lines.append(f'  {node.id}["{_quoted(node)}"]')
-    for node in proof.nodes:
-        if not node.hidden:
-            lines += [f"  {node.id} --> {child}" for child in _visible(node, nodes)]
-    return "\n".join(lines)
+    top = _visible(proof.root, nodes)
+    drawn: dict[str, list[str]] = {}
+    waiting = list(top)
+    while waiting:
+        identifier = waiting.pop(0)
+        if identifier not in drawn:
+            below = spoken_children(nodes[identifier])
+            drawn[identifier] = [each for child in below for each in _visible(child, nodes)]
+            waiting += drawn[identifier]
+    lines = [f'  {each}["{_quoted(nodes[each])}"]' for each in drawn]
+    arrows = [f"  {each} --> {child}" for each, children in drawn.items() for child in dict.fromkeys(children)]
+    return "\n".join(["flowchart TD", *lines, *arrows])
 
 
 def _quoted(node: Node) -> str:
@@ -135,15 +145,11 @@ def _quoted(node: Node) -> str:
     return f"{said} ({node.clause.partition('#')[2]})" if node.clause else said
 
 
-def _visible(node: Node, nodes: Mapping[str, Node]) -> list[str]:
-    """The nearest shown nodes below one."""
-    found: dict[str, None] = {}
-    waiting, seen = list(node.children), set(node.children)
-    while waiting:
-        child = nodes[waiting.pop(0)]
-        if not child.hidden:
-            found[child.id] = None
-            continue
-        waiting += [each for each in child.children if each not in seen]
-        seen.update(child.children)
-    return list(found)
+def _visible(identifier: str, nodes: Mapping[str, Node]) -> list[str]:
+    """The node itself where players read it, else the nearest such nodes below it."""
+    node = nodes[identifier]
+    if node.hidden and node.also_holds:
+        return []
+    if not node.hidden and node.form not in PASSED:
+        return [identifier]
+    return [each for child in spoken_children(node) for each in _visible(child, nodes)]

@@ -9,11 +9,14 @@ from kb.rules.decide import Decision, decide
 from kb.rules.demand import matches
 from kb.rules.model import RuleModel
 from kb.rules.outcomes import shown, verdict
-from kb.rules.records import Assumed, CheckResult, Node, Proof, Status
-from kb.rules.syntax import Partial, read_fact
+from kb.rules.records import Assumed, Assumption, CheckResult, Node, Proof, Reading, Status
+from kb.rules.render import spoken_children
+from kb.rules.syntax import Partial, Value, read_fact
+from kb.rules.values import thing
 from kb.rules.words import Words
 
 LEAVES = ("none", "default")
+PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
 
 
 def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) -> CheckResult:
@@ -33,7 +36,7 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
         summary=summary(decision, proof),
         facts=decision.reading.facts,
         read_as=decision.reading.read_as,
-        assumed=tuple(assumed(model, decision, proof)) if proof else (),
+        assumed=tuple(assumed(model, decision.reading, proof)) if proof else (),
         ask=decision.ask,
         proof=proof,
         citations=tuple(citations(proof)) if proof else tuple(decision.check.clauses),
@@ -75,7 +78,7 @@ def spoken(proof: Proof) -> str:
     """What the proof says first of the game: below cases, and for a "no" what stands in the way."""
     nodes = {node.id: node for node in proof.nodes}
     node = nodes[proof.root]
-    while node.form in ("cases", "case", "value", "values", "both", "doubt") and node.children:
+    while node.form in PASSED and node.children:
         node = nodes[node.children[0]]
     said = node.sentence.rstrip(".")
     if node.kind == "absent" and (reason := blocker(node, nodes)):
@@ -97,22 +100,37 @@ def blocker(node: Node, nodes: Mapping[str, Node]) -> Node | None:
     return None
 
 
-def assumed(model: RuleModel, decision: Decision, proof: Proof) -> Iterator[Assumed]:
+def assumed(model: RuleModel, reading: Reading, proof: Proof) -> Iterator[Assumed]:
     """The defaults on which the proof rests, each once, in the order of the slots."""
     leaves = [read_fact(node.atom) for node in proof.nodes if node.form in LEAVES]
-    words = Words(model.schema, decision.reading.names)
-    for each in decision.reading.assumptions:
-        if any(matches(each.pattern, leaf) for leaf in leaves):
-            fact = str(each.pattern[0])
-            negative = each.value in (False, [])
-            pattern: Partial = each.pattern
-            if isinstance(each.value, int | str) and not isinstance(each.value, bool):
-                pattern = (*each.pattern[:-1], each.value)
-            yield Assumed(each.slot or fact, each.value, words.fact(pattern, not negative))
+    words = Words(model.schema, reading.names)
+    said: set[str] = set()
+    for each in reading.assumptions:
+        for leaf in leaves:
+            if matches(each.pattern, leaf):
+                sentence = default_sentence(words, each, leaf)
+                if sentence not in said:
+                    said.add(sentence)
+                    yield Assumed(each.slot or str(each.pattern[0]), each.value, sentence)
+
+
+def default_sentence(words: Words, each: Assumption, leaf: Partial) -> str:
+    """What a default says about a leaf of a proof."""
+    pattern = tuple(one if other is None else other for one, other in zip(leaf, each.pattern, strict=True))
+    if each.value is False or each.value == []:
+        return words.fact(pattern, False)
+    if each.value is True or isinstance(each.value, list):
+        return words.fact(pattern)
+    return words.fact((*pattern[:-1], read_default(each.value)))
+
+
+def read_default(value: object) -> Value:
+    """A default's value as a rule's: text that is no constant is a text."""
+    return value if isinstance(value, int) else thing(value)
 
 
 def citations(proof: Proof) -> Iterator[str]:
-    """The clauses of the proof, those nearest to its root first, hidden steps last."""
+    """The clauses of the proof, those nearest to its root first, hidden steps last; none of doubts it excludes."""
     nodes = {node.id: node for node in proof.nodes}
     found: dict[str, None] = {}
     late: dict[str, None] = {}
@@ -122,8 +140,8 @@ def citations(proof: Proof) -> Iterator[str]:
         for node in (nodes[identifier] for identifier in level):
             target = late if node.hidden else found
             target.update(dict.fromkeys(clause for clause in (node.clause, *node.also) if clause))
-            after += [child for child in node.children if child not in seen]
-            seen.update(node.children)
+            after += [child for child in spoken_children(node) if child not in seen]
+            seen.update(spoken_children(node))
         level = list(dict.fromkeys(after))
     yield from found
     yield from (clause for clause in late if clause not in found)

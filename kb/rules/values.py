@@ -90,3 +90,8 @@ def require_list(value: object, most: int) -> list[object]:
     if len(value) > most:
         raise ValueProblemError(f"{len(value)} entries are too many: at most {most}")
     return list(value)
+
+
+def said(value: Plain) -> str:
+    """A plain value as text: true, false, numbers and words as they are."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

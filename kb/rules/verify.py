@@ -6,23 +6,31 @@ from the facts that the result states, and the root must say what the verdict sa
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 from kb.errors import HeadjudgeError
-from kb.rules.claims import DENYING, HOLDING, Claims, UnjustifiedError, ground
+from kb.rules.claims import COUNTING, Claims, UnjustifiedError, bound, ground
 from kb.rules.demand import matches
 from kb.rules.evaluator import instances, options
 from kb.rules.facts import read_facts
 from kb.rules.graph import uses
 from kb.rules.join import Store, head_binding, result, solve, value_of
 from kb.rules.model import RuleModel
+from kb.rules.narrate import ALIKE, CASES, NO_WAY, Narrator, case_sentence, choice_node
 from kb.rules.outcomes import joined
-from kb.rules.records import Node, Unknown
-from kb.rules.syntax import Aggregate, Fact, Partial, Rule, Value, read_fact
+from kb.rules.records import Node, Proof, Unknown
+from kb.rules.run import assumed, citations
+from kb.rules.safety import known_after
+from kb.rules.shows import Showing
+from kb.rules.syntax import Aggregate, Fact, Partial, Rule, Value, element_variables, read_fact
+from kb.rules.values import said
+from kb.rules.words import Words
 
 Supposed = frozenset[tuple[str, str]]
+SAID = ("kind", "form", "sentence", "clause", "rule", "also", "quote", "interpretation", "hidden")
 NODE_FIELDS = {each.name for each in fields(Node)}
 
 
@@ -51,13 +59,29 @@ class Verifier:
         self.nodes = {each["id"]: node_of(each) for each in written["proof"]["nodes"]}
         self.order = {identifier: at for at, identifier in enumerate(self.nodes)}
         self.root = self.nodes[written["proof"]["root"]]
+        self.narrator = Narrator(Words(model.schema, self.reading.names), self.reading, self.slice.rules)
+        self.showing = Showing(self.check, self.slice, written, self.nodes)
         self.seen: set[tuple[str, Supposed]] = set()
 
     def problems(self) -> list[str]:
         """Every node that does not follow, and the root where it does not say what the verdict says."""
+        if self.root.form == "case":
+            return ["the root supposes what is not known"]
         return list(self._all(self.root, frozenset())) + [
-            f"the root does not show the verdict: {each}" for each in self._verdict()
-        ]
+            f"the root does not show the verdict: {each}" for each in self.showing.problems(self.root)
+        ] + list(self._words())
+
+    def _words(self) -> Iterator[str]:
+        """What is said beside the proof: the facts as read, what is assumed, whom it cites."""
+        proof = Proof(self.root.id, tuple(self.nodes.values()))
+        found = [asdict(each) for each in assumed(self.model, self.reading, proof)]
+        for name, right in (
+            ("read_as", list(self.reading.read_as)),
+            ("assumed", json.loads(json.dumps(found))),
+            ("citations", list(citations(proof))),
+        ):
+            if self.written[name] != right:
+                yield f"{name} says {self.written[name]}: the proof gives {right}"
 
     def _all(self, node: Node, supposed: Supposed) -> Iterator[str]:
         if (node.id, supposed) in self.seen:
@@ -70,6 +94,9 @@ class Verifier:
             if self.order.get(child, len(self.order)) >= self.order[node.id]:
                 yield f"{node.id}: its child {child} does not stand before it"
                 return
+            if (self.nodes[child].form == "case") != (node.form == "cases"):
+                yield f"{node.id}: a case stands below cases, and nothing else does"
+                return
             yield from self._all(self.nodes[child], below)
         try:
             self._node(node, supposed)
@@ -79,7 +106,9 @@ class Verifier:
     def _node(self, node: Node, supposed: Supposed) -> None:
         claims = Claims.of(self.nodes[child] for child in node.children)
         if node.form in ("fact", "default"):
-            self._require(ground(node.atom) in self._facts(supposed), "it is not among the facts")
+            fact = ground(node.atom)
+            self._require(fact in self._facts(supposed), "it is not among the facts")
+            self._says(node, self.narrator.given(fact))
         elif node.form == "none":
             self._none(node, supposed)
         elif node.form == "rule":
@@ -88,15 +117,29 @@ class Verifier:
             self._rules(node, claims)
         elif node.form == "closure":
             self._closure(node, claims)
-        elif node.form in ("count", "sum", "min", "max"):
+        elif node.form in COUNTING:
             self._aggregate(node, claims)
-        elif node.form == "cases":
+        elif node.form != "choice":
+            self._joining(node)
+
+    def _joining(self, node: Node) -> None:
+        """A node that only brings others together: it cites nothing of its own."""
+        self._says(node, Node(node.id, "computed", node.form, node.atom, node.sentence))
+        if node.form == "cases":
             self._cases(node)
         elif node.form == "choices":
             self._choices()
+        elif node.form in ALIKE:
+            first = self.nodes[node.children[0]]
+            self._require(node.sentence == first.sentence, f"its sentence is not {first.sentence!r}")
         else:
-            known = ("case", "value", "values", "both", "doubt", "choice")
-            self._require(node.form in known, f"{node.form} is no form of a proof")
+            self._require(node.form == "case", f"{node.form} is no form of a proof")
+
+    def _says(self, node: Node, right: Node) -> None:
+        """A node's words and where they come from are those of its rule or fact."""
+        for name in SAID:
+            wrong, expected = getattr(node, name), getattr(right, name)
+            self._require(wrong == expected, f"its {name} is {wrong!r}: {expected!r} is right")
 
     def _require(self, holds: bool, message: str) -> None:
         if not holds:
@@ -106,7 +149,7 @@ class Verifier:
         """The facts given, and those that the case supposes."""
         found = set(self.base)
         for slot, value in supposed:
-            chosen = [facts for each, facts in self._unknown(slot).choices if _said(each) == value]
+            chosen = [facts for each, facts in self._unknown(slot).choices if said(each) == value]
             self._require(len(chosen) == 1, f"{slot} cannot be {value}")
             found.update(chosen[0])
         return found
@@ -118,6 +161,7 @@ class Verifier:
     def _none(self, node: Node, supposed: Supposed) -> None:
         pattern = read_fact(node.atom)
         others = {ground(each) for each in node.also_holds}
+        self._says(node, self.narrator.missing(pattern, node.also_holds))
         self._require(_signature(pattern) not in self.slice.heads, "rules may derive it")
         left = [fact for fact in self._facts(supposed) if matches(pattern, fact) and fact not in others]
         self._require(not left, f"{left[:1]} is among the facts")
@@ -135,13 +179,15 @@ class Verifier:
             raise UnjustifiedError(f"no rule {node.rule} derives it")
         start = head_binding(rule, fact)
         self._require(start is not None, "the rule's head does not match it")
-        found = any(fact in instances(rule.head, binding) for binding in claims.establish(rule, start or {}))
-        self._require(found, f"the children do not make the body of {rule.id} true")
-        self._require(node.clause == rule.clause, "it cites another clause than its rule")
+        found = [each for each in claims.establish(rule, start or {}) if fact in instances(rule.head, each)]
+        self._require(bool(found), f"the children do not make the body of {rule.id} true")
+        right = [self.narrator.derived(rule, fact, binding, node.children) for binding in found]
+        self._says(node, next((each for each in right if each.sentence == node.sentence), right[0]))
 
     def _rules(self, node: Node, claims: Claims) -> None:
         pattern = read_fact(node.atom)
         others = {ground(each) for each in node.also_holds}
+        self._says(node, self.narrator.denied(node.form, pattern, node.also_holds, node.children))
         for rule in self._deriving(pattern):
             start = head_binding(rule, pattern)
             for binding in claims.exhaust(rule, start) if start is not None else ():
@@ -155,6 +201,7 @@ class Verifier:
     def _closure(self, node: Node, claims: Claims) -> None:
         """Apply the rules of predicates that rest on themselves until nothing new comes."""
         pattern = read_fact(node.atom)
+        self._says(node, self.narrator.denied(node.form, pattern, node.also_holds, node.children))
         inside, waiting = {_signature(pattern)}, [_signature(pattern)]
         rules: list[Rule] = []
         store = Store(claims.holds)
@@ -188,10 +235,15 @@ class Verifier:
         rule = self.rules.get(node.rule)
         self._require(rule is not None, f"there is no rule {node.rule}")
         assert rule is not None
-        goal = rule.body[int(node.atom.rpartition("#")[2])]
+        at = int(node.atom.rpartition("#")[2])
+        goal = rule.body[at]
         if not isinstance(goal, Aggregate):
             raise UnjustifiedError("it computes nothing")
-        binding = dict(_bound(node))
+        binding = dict(map(bound, node.supposing))
+        named = {name for element in goal.elements for name in element_variables(element)}
+        outer = known_after(rule.body[:at]) & named
+        self._require(set(binding) == outer, f"it is computed for other variables than {', '.join(sorted(outer))}")
+        self._says(node, self.narrator.computed(rule, at, goal.function, node.value, node.supposing, node.children))
         tuples: dict[tuple[Value, ...], None] = {}
         for element in goal.elements:
             for extended in claims.exhaust(replace(rule, body=element.condition), binding):
@@ -203,10 +255,15 @@ class Verifier:
 
     def _cases(self, node: Node) -> None:
         unknown = self._unknown(node.atom)
-        wanted = {(f"{unknown.slot}={_said(value)}",) for value, _ in unknown.choices}
+        wanted = {(f"{unknown.slot}={said(value)}",) for value, _ in unknown.choices}
         cases = [self.nodes[child] for child in node.children]
         self._require(all(each.form == "case" for each in cases), "its children are no cases")
         self._require({each.supposing for each in cases} == wanted, "not every case is shown")
+        self._require(node.sentence == CASES, f"its sentence is not {CASES!r}")
+        right = {f"{unknown.slot}={said(value)}": case_sentence(unknown, value) for value, _ in unknown.choices}
+        for each in cases:
+            self._require(each.sentence == right[each.supposing[0]], f"{each.id} says {each.sentence!r}")
+            self._require(len(each.children) == 1, f"{each.id} does not show one thing")
 
     def _choices(self) -> None:
         found = set()
@@ -216,57 +273,16 @@ class Verifier:
         verdict = self.written["verdict"] or {"value": []}
         shown = {tuple(sorted(each.split(" + "))) for each in verdict["value"]}
         self._require(found == shown, "the ways to choose are others")
+        names = sorted(" + ".join(each) for each in found)
+        self._require(self.root.sentence == ("; ".join(names) or NO_WAY), "the ways to choose are worded otherwise")
+        for node in (self.nodes[child] for child in self.root.children):
+            rule = self.rules.get(node.rule)
+            self._require(rule is not None, f"there is no rule {node.rule}")
+            assert rule is not None
+            self._says(node, choice_node(rule))
 
     def _value(self, atom: Fact) -> str:
         return str(joined([atom[at] for at, part in enumerate(self.check.goal) if part is None]))
-
-    def _leaves(self, node: Node) -> Iterator[Node]:
-        """The roots below all cases."""
-        if node.form in ("cases", "case"):
-            for child in node.children:
-                yield from self._leaves(self.nodes[child])
-        else:
-            yield node
-
-    def _verdict(self) -> Iterator[str]:
-        for leaf in self._leaves(self.root):
-            try:
-                if leaf.form != "choices" and not self._shows(leaf):
-                    yield f"{leaf.id} ({leaf.form})"
-            except (UnjustifiedError, ValueError) as error:
-                yield f"{leaf.id}: {error}"
-
-    def _shows(self, leaf: Node) -> bool:
-        """Whether a root below all cases says what the result says."""
-        status, goal, against = str(self.written["status"]), self.check.goal, self.check.against
-        value = (self.written["verdict"] or {}).get("value")
-        single = leaf.form in (*HOLDING, *DENYING)
-        claims = Claims.of([leaf] if single else [self.nodes[child] for child in leaf.children])
-        atoms = sorted((fact for fact in claims.holds if matches(goal, fact)), key=repr)
-        complete = claims.at_most(goal) is not None and set(claims.at_most(goal) or ()) <= set(atoms)
-        if leaf.form == "doubt":
-            return any(fact[0] == status for fact in claims.holds)
-        if self.check.kind == "yes_no":
-            return self._yes_no(status, value, bool(atoms), complete, claims, against)
-        shown = [joined([atom[at] for at, part in enumerate(goal) if part is None]) for atom in atoms]
-        if not complete:
-            return False
-        if self.check.kind == "options":
-            return status == "answered" and sorted(map(str, dict.fromkeys(shown))) == sorted(map(str, value or ()))
-        if status == "answered":
-            return list(dict.fromkeys(shown)) == [value]
-        return status == ("contradiction" if len(set(shown)) > 1 else "undetermined" if not shown else "")
-
-    @staticmethod
-    def _yes_no(status: str, value: object, holds: bool, denied: bool, claims: Claims, against: Partial | None) -> bool:
-        denied = denied and not holds
-        if against is None:
-            return status == "answered" and ((value is True and holds) or (value is False and denied))
-        other = any(matches(against, fact) for fact in claims.holds)
-        not_other = claims.at_most(against) == ()
-        if status == "answered":
-            return (value is True and holds and not_other) or (value is False and denied and other)
-        return (status == "contradiction" and holds and other) or (status == "undetermined" and denied and not_other)
 
 
 def node_of(written: Mapping[str, Any]) -> Node:
@@ -280,13 +296,3 @@ def node_of(written: Mapping[str, Any]) -> Node:
 
 def _signature(pattern: Partial) -> tuple[str, int]:
     return str(pattern[0]), len(pattern) - 1
-
-
-def _said(value: object) -> str:
-    return ("true" if value else "false") if isinstance(value, bool) else str(value)
-
-
-def _bound(node: Node) -> Iterator[tuple[str, Value]]:
-    for text in node.supposing:
-        name, _, value = text.partition("=")
-        yield name, ground(f"x({value})")[1]

@@ -183,6 +183,50 @@ def test_a_verdict_that_its_proof_does_not_show_is_found(
     assert verify(tiny, {**result, "proof": None}) != []
 
 
+@pytest.mark.parametrize("name", ["sentence", "clause", "quote", "kind", "rule"])
+@pytest.mark.parametrize(("check", "facts", "value"), ANSWERED)
+def test_words_of_a_proof_that_are_not_its_rules_are_found(
+    tiny: RuleModel, check: str, facts: dict[str, Any], value: object, name: str
+) -> None:
+    for number, node in enumerate(written(tiny, check, facts)["proof"]["nodes"]):
+        if node.get(name):
+            result = written(tiny, check, facts)
+            result["proof"]["nodes"][number][name] += " not"
+            assert verify(tiny, result) != [], node
+
+
+@pytest.mark.parametrize("name", ["citations", "assumed", "read_as"])
+def test_what_stands_beside_a_proof_is_checked_too(tiny: RuleModel, name: str) -> None:
+    result = written(tiny, "damage", {"strength": 4, "armored": True})
+    assert result[name]
+    assert verify(tiny, {**result, name: result[name][1:]}) != []
+
+
+def test_a_case_without_its_alternatives_is_no_proof(tiny: RuleModel) -> None:
+    """Whether the hero strikes depends on its bow; a proof may not just suppose one."""
+    facts = {"stunned": False, "row": "support"}
+    assert run_check(tiny, "can-strike", facts).status is Status.DEPENDS
+    supposed = written(tiny, "can-strike", {**facts, "bow": True})
+    del supposed["facts"]["bow"]
+    supposed["read_as"] = [each for each in supposed["read_as"] if each["fact"] != "bow"]
+    root = supposed["proof"]["root"]
+    case = {"id": "case", "kind": "computed", "form": "case", "atom": "bow", "sentence": "Has the hero a bow? yes"}
+    supposed["proof"]["nodes"].append({**case, "children": [root], "supposing": ["bow=true"]})
+    assert verify(tiny, supposed) != []
+    assert verify(tiny, {**supposed, "proof": {**supposed["proof"], "root": "case"}}) != []
+
+
+def test_a_verdict_rests_on_there_being_no_doubt(tiny: RuleModel) -> None:
+    """The text leaves open what a stunned figure scores: an answer shows that this one is not stunned."""
+    facts = {"carries": ["crown"], "last_round": True}
+    settled = written(tiny, "crown", facts)
+    assert [each["sentence"] for each in settled["assumed"]] == ["the hero is not stunned"]
+    nodes = {node["id"]: node for node in settled["proof"]["nodes"]}
+    nodes[settled["proof"]["root"]]["children"].pop()
+    assert verify(tiny, settled) != []
+    assert run_check(tiny, "crown", {**facts, "stunned": True}).status is Status.UNDETERMINED
+
+
 def test_forged_proofs_are_found(tiny: RuleModel) -> None:
     """A node changed at random either breaks the proof or leaves one that still shows the verdict by other means."""
     found = tried = 0

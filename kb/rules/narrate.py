@@ -1,0 +1,122 @@
+"""Nodes of a proof as players read them: built here for the prover, and compared with here by the checker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kb.rules.demand import matches
+from kb.rules.graph import UNSETTLED
+from kb.rules.join import Binding, head_binding
+from kb.rules.records import Assumption, Node, Plain, Reading, TextFact, Unknown
+from kb.rules.syntax import Fact, Partial, Rule, Value, show_fact
+from kb.rules.values import said
+from kb.rules.words import Words
+
+COMPUTED = {
+    "count": "there are {}",
+    "sum": "together that is {}",
+    "min": "the least is {}",
+    "max": "the greatest is {}",
+}
+CASES = "it comes to the same in every case"
+NO_WAY = "there is no way to choose"
+ALIKE = ("value", "values", "both", "doubt", "settled")
+
+
+class Narrator:
+    """Says what a step claims, in one scenario."""
+
+    def __init__(self, words: Words, reading: Reading, rules: Iterable[Rule]) -> None:
+        self.words, self.reading = words, reading
+        self.texts: dict[Fact, TextFact] = {text.fact: text for text in reading.texts}
+        self.rules: dict[tuple[str, int], list[Rule]] = {}
+        for rule in rules:
+            if rule.head is not None:
+                self.rules.setdefault(rule.head.signature, []).append(rule)
+
+    def assumed(self, fact: Partial) -> list[Assumption]:
+        """The defaults that decide an atom or a pattern."""
+        return [each for each in self.reading.assumptions if matches(each.pattern, fact)]
+
+    def given(self, fact: Fact) -> Node:
+        """A fact of the scenario or of a card's text."""
+        text = self.texts.get(fact)
+        if text is not None:
+            return Node("", "card-text", "fact", show_fact(fact), text.sentence, clause=text.clause)
+        hidden = fact[0] in self.words.schema.entities
+        kind, form = ("absent", "default") if self.assumed(fact) else ("given", "fact")
+        return Node("", kind, form, show_fact(fact), self.words.fact(fact), hidden=hidden)
+
+    def missing(self, pattern: Partial, others: tuple[str, ...]) -> Node:
+        """No fact of a pattern, those in `others` aside."""
+        sentence = self.words.fact(pattern, False)
+        kind = "absent" if self.assumed(pattern) or others else "given"
+        hidden = pattern[0] in self.words.schema.entities or bool(others)
+        return Node("", kind, "none", show_fact(pattern), sentence, hidden=hidden, also_holds=others)
+
+    def derived(self, rule: Rule, fact: Fact, binding: Binding, children: tuple[str, ...]) -> Node:
+        """An instance of a rule."""
+        sentence = self.words.fill(rule.sentence, fact[1:], binding) if rule.sentence else show_fact(fact)
+        return Node(
+            id="", kind="card-text" if rule.card else "rule", form="rule", atom=show_fact(fact), sentence=sentence,
+            clause=rule.clause, rule=rule.id, children=children, also=rule.also, quote=rule.quote,
+            interpretation=rule.interpretation, hidden=rule.hidden,
+        )  # fmt: skip
+
+    def denied(self, form: str, pattern: Partial, others: tuple[str, ...], children: Iterable[str]) -> Node:
+        """What no rule derives, in the words of the first rule that could have given it."""
+        rules = self.rules_for(pattern)
+        rule = next((each for each in rules if each.denial), rules[0] if rules else None)
+        denial = rule.denial if rule else ""
+        sentence = self.words.fill(denial, pattern[1:], _named(rule, pattern)) if denial else self._plainly(pattern)
+        doubt = any(pattern[0] == name for name, _ in UNSETTLED)
+        return Node(
+            id="", kind="absent", form=form, atom=show_fact(pattern), sentence=sentence,
+            clause=rule.clause if rule else "", rule=rule.id if rule else "", children=tuple(dict.fromkeys(children)),
+            quote=rule.quote if rule else "", interpretation=rule.interpretation if rule else "",
+            hidden=bool(others) or doubt or all(each.hidden for each in rules), also_holds=others,
+        )  # fmt: skip
+
+    def _plainly(self, pattern: Partial) -> str:
+        rule = next((each for each in self.rules_for(pattern) if each.sentence), None)
+        said = self.words.fill(rule.sentence, pattern[1:], _named(rule, pattern)) if rule else show_fact(pattern)
+        return f"it does not follow that {said}"
+
+    def rules_for(self, pattern: Partial) -> Sequence[Rule]:
+        """The rules that may derive an atom of a pattern."""
+        return self.rules.get((str(pattern[0]), len(pattern) - 1), ())
+
+    @staticmethod
+    def computed(
+        rule: Rule, at: int, function: str, value: int | None, named: tuple[str, ...], children: Iterable[str]
+    ) -> Node:
+        """What the aggregate at `at` of a rule's body comes to."""
+        sentence = COMPUTED[function].format("no such value" if value is None else value)
+        return Node(
+            id="", kind="computed", form=function, atom=f"{rule.id}#{at}", sentence=sentence, clause=rule.clause,
+            rule=rule.id, children=tuple(dict.fromkeys(children)), value=value, supposing=named,
+        )  # fmt: skip
+
+
+def choice_node(rule: Rule) -> Node:
+    """A rule of an options block."""
+    return Node(
+        "", "rule", "choice", rule.id, rule.sentence or rule.id, clause=rule.clause, rule=rule.id, also=rule.also,
+        quote=rule.quote, interpretation=rule.interpretation, hidden=rule.hidden,
+    )  # fmt: skip
+
+
+def case_sentence(unknown: Unknown, value: Plain) -> str:
+    """What a case supposes."""
+    return f"{unknown.question} {label(unknown, value)}"
+
+
+def label(unknown: Unknown, value: Plain) -> str:
+    """What a value of an unknown fact is called."""
+    text = said(value)
+    return dict(unknown.labels).get(text, {"true": "yes", "false": "no"}.get(text, text))
+
+
+def _named(rule: Rule | None, pattern: Partial) -> Mapping[str, Value | None]:
+    """The head's variables by name, for a denial's sentence."""
+    return {} if rule is None else dict(head_binding(rule, pattern) or {})
