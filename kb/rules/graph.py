@@ -155,11 +155,16 @@ class Graph:
             if self.reach([signature]) & picked:
                 yield signature
 
+    def _derives(self, inside: set[Signature]) -> set[int]:
+        """The plain rules whose head is one of these predicates, by identity."""
+        return {id(rule) for name in inside for rule in self.by_head[name] if rule.head}
+
     def _sliced(self, found: set[Signature], doubts: list[Rule], constraints: list[Rule]) -> Slice:
         strata = []
         for component in self.components:
             inside = {name for name in component if name in found and name not in UNSETTLED}
-            rules = [rule for rule in self.rules if rule.head and rule.head.signature in inside]
+            derives = self._derives(inside)
+            rules = [rule for rule in self.rules if id(rule) in derives] if derives else []
             if rules:
                 strata.append(tuple(rules))
         if doubts:
