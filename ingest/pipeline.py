@@ -19,7 +19,7 @@ from ingest.encoders import BuildEncoder, build_encoder
 from ingest.games import game_folders, load_game, parse_game
 from ingest.passages import Wording, passages
 from ingest.reading import LanguageReading, read_language
-from ingest.rules import check_wordings
+from ingest.rules import check_wordings, rule_problems
 from ingest.spec import GameSpec
 from ingest.terms import game_terms
 from ingest.validate import lint_game
@@ -82,7 +82,7 @@ def build(
         embedded = write_vectors(aside, contents.passages, chosen, home, progress)
         settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
-        write_rules(aside, folders)
+        write_rules(aside, folders, contents.parsed, edition)
         write_manifest(aside, contents, edition, settings, {**counts, "embedded": embedded})
         progress("verify", 0, 1)
         verify(aside, counts)
@@ -167,13 +167,21 @@ def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[s
     return counts
 
 
-def write_rules(aside: Path, folders: Sequence[Path]) -> None:
-    """Copy every game's rule model into the snapshot, so that checks and clauses are of one version."""
+def write_rules(aside: Path, folders: Sequence[Path], documents: Sequence[Parsed], edition: str) -> None:
+    """Copy every game's rule model into the snapshot, so that checks and clauses are of one version.
+
+    The copies are checked, for the files may have changed since the games were; SourceError where they have errors.
+    """
     for folder in folders:
         for path in sorted(each for pattern in RULE_FILES for each in folder.glob(pattern)):
             target = aside / RULES / folder.name / path.name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
+        own = [parsed for parsed in documents if parsed.document.game == folder.name]
+        copied = aside / RULES / folder.name
+        found = [each for each in rule_problems(copied, own, edition) if each.severity == "error"]
+        if found:
+            raise SourceError(found)
 
 
 def write_manifest(

@@ -91,6 +91,8 @@ class Loader:
         """Read all files, then check them against each other."""
         schema, found = read_schema(f"{self.game}/facts.toml", self._text("facts.toml"))
         self.problems += found
+        if any(problem.severity == "error" for problem in self.problems):
+            return self._unread(schema), self.problems
         self._rules_files()
         checks, found = read_checks(f"{self.game}/checks.toml", self._text("checks.toml"), self.game, schema)
         self.problems += found
@@ -118,6 +120,10 @@ class Loader:
             problems=tuple(self.problems),
         )
         return model, self.problems
+
+    def _unread(self, schema: Schema) -> RuleModel:
+        """The model where facts.toml has errors: what rests on it is not read, so that only the cause is reported."""
+        return RuleModel(self.game, self.digest.hexdigest(), schema, (), {}, {}, {}, problems=tuple(self.problems))
 
     def _text(self, name: str) -> str:
         path = self.folder / name
