@@ -90,7 +90,7 @@ def judge(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
 
 
 def same_value(given: object, expected: object) -> bool:
-    """Whether a verdict is the one expected: lists in any order, texts without regard to case."""
+    """Whether a verdict is the one expected: lists in any order, texts without regard to case and underscores."""
     if isinstance(given, bool) or isinstance(expected, bool):
         return given is expected
     if isinstance(given, int) or isinstance(expected, int):
@@ -100,7 +100,7 @@ def same_value(given: object, expected: object) -> bool:
 
 def _texts(value: object) -> list[str]:
     listed = value if isinstance(value, list | tuple) else [value]
-    return sorted(str(each).casefold() for each in listed)
+    return sorted(str(each).casefold().replace("_", " ") for each in listed)
 
 
 def rescored(hits: Sequence[Hit], weight: Mapping[str, float] | None) -> list[tuple[str, float]]:

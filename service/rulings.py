@@ -52,6 +52,12 @@ def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
         return None
 
 
+def says_something(choice: Choice, result: CheckResult) -> bool:
+    """Whether a verdict answers this question: not an empty list, and not one that rests on defaults alone."""
+    empty = result.verdict is None or result.verdict.value == ()
+    return not empty and bool(choice.filled.readings or not choice.check.slots)
+
+
 def outcome(base: KnowledgeBase, reading: Reading, found: tuple[Choice, ...], result: CheckResult) -> Outcome | None:
     """How the question ends by this result, None where asserting it would be a guess.
 
@@ -62,7 +68,7 @@ def outcome(base: KnowledgeBase, reading: Reading, found: tuple[Choice, ...], re
     if best.score < weight["ask"] or turned(reading.text) or best.features["kind"] < 0:
         return None
     if result.status is Status.ANSWERED:
-        if best.score < weight["sure"]:
+        if best.score < weight["sure"] or not says_something(best, result):
             return None
         if best.filled.unread:
             return None

@@ -6,28 +6,26 @@ cases: a proof in one world is split only at the unknown facts on which it rests
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import log2, prod
 
 from kb.errors import RuleError
-from kb.rules.engine import Engine, World, checked
+from kb.rules.engine import Engine, checked
 from kb.rules.evaluator import evaluate, options
 from kb.rules.facts import read_facts
 from kb.rules.graph import Slice
 from kb.rules.join import Store
 from kb.rules.model import RuleModel
-from kb.rules.narrate import CASES, NO_WAY, case_sentence, choice_node, label
-from kb.rules.outcomes import doubts, goal_atoms, joined, open_doubts, outcome, shown
+from kb.rules.narrate import CASES, NO_WAY, case_sentence, choice_node
+from kb.rules.outcomes import doubts, goal_atoms, joined, open_doubts, outcome
 from kb.rules.program import program
 from kb.rules.prove import Prover
-from kb.rules.records import Ask, Check, Node, Outcome, Proof, Reading, Status, Unknown
+from kb.rules.records import Ask, Check, Node, Outcome, Proof, Reading, Status
 from kb.rules.syntax import Fact, order, show_fact
 from kb.rules.values import said
 from kb.rules.words import Words
+from kb.rules.worlds import Worlds, ask_for
 
-MOST_WORLDS = 2_000
 MOST_CASES = 200
 
 
@@ -71,34 +69,25 @@ class Decider:
         """Answer, or ask."""
         if self.slice.choices:
             return self._with_choices()
-        size = prod(len(each.choices) for each in self.listed)
-        worlds = self._worlds() if size <= MOST_WORLDS else self._sampled()
-        if len(set(worlds.values())) > 1:
-            return Decision(self.check, self.reading, None, None, self._asks(worlds))
-        found = next(iter(worlds.values()))
+        worlds = Worlds(self.check, self.slice, self.reading, self._facts())
+        found = worlds.outcome()
+        if found is None:
+            return Decision(self.check, self.reading, None, None, worlds.asks())
         try:
             root = self._cases({}, found)
         except TooManyCasesError:
             root = None
         if root is None:
-            return Decision(self.check, self.reading, None, None, self._asks(worlds, always=True))
+            return Decision(self.check, self.reading, None, None, self._asked(worlds))
         return Decision(self.check, self.reading, found, Proof(root, tuple(self.nodes.values())))
+
+    def _asked(self, worlds: Worlds) -> tuple[Ask, ...]:
+        """What to ask where every listed world agrees and no proof by cases is short enough, or rests on nothing open."""
+        open_ones = worlds.open or self.open
+        return tuple(ask_for(each, "the verdict can rest on it") for each in open_ones or self.listed)
 
     def _facts(self) -> list[Fact]:
         return sorted({*self.reading.atoms, *(text.fact for text in self.reading.texts)}, key=order)
-
-    def _worlds(self) -> dict[World, Outcome]:
-        """The outcome in every world, by clingo."""
-        engine = Engine(program(self.slice), self._facts(), self.listed)
-        return {world: outcome(self.check, Store(checked(facts))) for world, facts in engine.models()}
-
-    def _sampled(self) -> dict[World, Outcome]:
-        """Too many worlds to list: what all have in common, and what some have, as two worlds to compare."""
-        engine = Engine(program(self.slice), self._facts(), self.listed)
-        always, sometimes = engine.bounds()
-        low, high = outcome(self.check, Store(checked(always))), outcome(self.check, Store(checked(sometimes)))
-        first, last = tuple(0 for _ in self.listed), tuple(len(each.choices) - 1 for each in self.listed)
-        return {first: low, last: high}
 
     def world(self, chosen: dict[int, int]) -> Store:
         """The model of one world, by the second evaluator, compared with clingo's."""
@@ -199,7 +188,7 @@ class Decider:
     def _with_choices(self) -> Decision:
         """An options block: every way to choose is one option, found by both evaluators."""
         if self.reading.unknown:
-            asks = tuple(_ask(each, "the options change with it") for each in self.reading.unknown)
+            asks = tuple(ask_for(each, "the options change with it") for each in self.reading.unknown)
             return Decision(self.check, self.reading, None, None, asks)
         facts = self._facts()
         found: dict[str, Store] = {}
@@ -223,48 +212,3 @@ class Decider:
         atoms = goal_atoms(self.check.goal, store)
         parts = [joined([atom[at] for at, part in enumerate(self.check.goal) if part is None]) for atom in atoms]
         return " + ".join(str(part) for part in parts) or "nothing"
-
-    def _asks(self, worlds: dict[World, Outcome], always: bool = False) -> tuple[Ask, ...]:
-        """The facts that can change the outcome, the most telling first: least entropy left after the answer."""
-        rated = []
-        for number, unknown in enumerate(self.listed):
-            groups: dict[int, Counter[Outcome]] = {}
-            for world, found in worlds.items():
-                groups.setdefault(world[number], Counter())[found] += 1
-            if always or _matters(worlds, number) or len(worlds) == 2:
-                left = sum(group.total() * _entropy(group) for group in groups.values()) / len(worlds)
-                rated.append((round(left, 9), number, _ask(unknown, _why(unknown, groups))))
-        rated.sort(key=lambda entry: entry[:2])
-        return (*(ask for *_, ask in rated), *(_ask(each, "the verdict can rest on it") for each in self.open))
-
-
-def _ask(unknown: Unknown, why: str) -> Ask:
-    choices = tuple(value for value, _ in unknown.choices) if len(unknown.choices) <= 50 else ()
-    return Ask(unknown.slot, unknown.question, unknown.type, choices, unknown.labels, why)
-
-
-def _matters(worlds: dict[World, Outcome], number: int) -> bool:
-    """Whether two worlds that differ in this fact alone differ in outcome."""
-    seen: dict[World, Outcome] = {}
-    for world, found in worlds.items():
-        rest = (*world[:number], *world[number + 1 :])
-        if seen.setdefault(rest, found) != found:
-            return True
-    return False
-
-
-def _entropy(group: Counter[Outcome]) -> float:
-    total = group.total()
-    return -sum(count / total * log2(count / total) for count in group.values())
-
-
-def _why(unknown: Unknown, groups: dict[int, Counter[Outcome]]) -> str:
-    """What each answer leads to."""
-    if len(groups) > 6:
-        return "the verdict changes with it"
-    parts = []
-    for at in sorted(groups):
-        value = unknown.choices[at][0]
-        found = list(groups[at])
-        parts.append(f"{label(unknown, value)}: {shown(found[0]) if len(found) == 1 else 'still open'}")
-    return "; ".join(parts)

@@ -6,12 +6,15 @@ matches no pattern cannot change the verdict: it needs no slot and is never aske
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 
 from kb.rules.graph import Slice, heads
+from kb.rules.join import Binding, Store, pattern_of, ready, solve
 from kb.rules.syntax import Aggregate, Atom, Const, Fact, Goal, Literal, Partial, Rule, Term, Value, Var
 
 MOST = 5_000
+MOST_BINDINGS = 200
 
 
 def matches(pattern: Partial, fact: Partial) -> bool:
@@ -23,13 +26,48 @@ def matches(pattern: Partial, fact: Partial) -> bool:
 
 def demanded(slice_: Slice, goals: Sequence[Partial]) -> tuple[Partial, ...]:
     """The patterns of input facts that these goals may rest on, sorted."""
+    return _closed(slice_, goals, _body)
+
+
+def sharpened(
+    slice_: Slice, goals: Sequence[Partial], facts: Iterable[Fact], unknown: Sequence[Partial]
+) -> tuple[Partial, ...]:
+    """The patterns of input facts that these goals may rest on in one scenario.
+
+    Rules whose other conditions the facts already refute are not followed; no fact of an unknown pattern
+    refutes, nor one that may yet be stated about.
+    """
+    store = Store(facts)
+    opened = {(str(pattern[0]), len(pattern) - 1) for pattern in unknown}
+    fixed = slice_.inputs - opened
+
+    def body(rule: Rule, binding: Binding) -> Iterator[Partial]:
+        goals = [goal for goal in rule.body if isinstance(goal, Literal) and goal.atom.signature in fixed]
+        positive = [goal for goal in goals if not goal.negated]
+        negative = [goal for goal in goals if goal.negated]
+        found = list(islice(solve(positive, store, binding), MOST_BINDINGS + 1))
+        for each in found if len(found) <= MOST_BINDINGS else [binding]:
+            refuted = any(ready(goal, each) and store.select(pattern_of(goal.atom, each)) for goal in negative)
+            if not refuted:
+                yield from _body(rule, each)
+
+    return _closed(slice_, goals, body)
+
+
+def _closed(
+    slice_: Slice, goals: Sequence[Partial], body: Callable[[Rule, Binding], Iterator[Partial]]
+) -> tuple[Partial, ...]:
+    """All patterns that these goals lead to through the rules' heads."""
     found: dict[Partial, None] = {}
     waiting = [*goals]
+    by_head: dict[object, list[tuple[Rule, Atom]]] = {}
     for rule in slice_.rules:
+        for head in heads(rule):
+            by_head.setdefault(head.signature, []).append((rule, head))
         if (rule.head is None and rule.choice is None) or (
             rule.head and rule.head.name in ("undetermined", "contradiction")
         ):
-            waiting += _body(rule, {})
+            waiting += body(rule, {})
     while waiting:
         pattern = waiting.pop()
         if len(found) > MOST:
@@ -37,20 +75,19 @@ def demanded(slice_: Slice, goals: Sequence[Partial]) -> tuple[Partial, ...]:
         if pattern in found:
             continue
         found[pattern] = None
-        for rule in slice_.rules:
-            for head in heads(rule):
-                binding = _unify(head, pattern)
-                if binding is not None:
-                    waiting += _body(rule, binding)
+        for rule, head in by_head.get((pattern[0], len(pattern) - 1), ()):
+            binding = _unify(head, pattern)
+            if binding is not None:
+                waiting += body(rule, binding)
     inputs = slice_.inputs
     return tuple(sorted((each for each in found if (str(each[0]), len(each) - 1) in inputs), key=repr))
 
 
-def _unify(head: Atom, pattern: Partial) -> dict[str, Value] | None:
+def _unify(head: Atom, pattern: Partial) -> Binding | None:
     """What a pattern fixes of a rule's variables, None where the head cannot match it."""
     if head.signature != (pattern[0], len(pattern) - 1):
         return None
-    binding: dict[str, Value] = {}
+    binding: Binding = {}
     for arg, value in zip(head.args, pattern[1:], strict=True):
         if value is None:
             continue
@@ -61,14 +98,14 @@ def _unify(head: Atom, pattern: Partial) -> dict[str, Value] | None:
     return binding
 
 
-def _body(rule: Rule, binding: dict[str, Value]) -> Iterator[Partial]:
+def _body(rule: Rule, binding: Binding) -> Iterator[Partial]:
     yield from _patterns(rule.body, binding)
     if rule.choice is not None:
         for _, condition in rule.choice.elements:
             yield from _patterns(condition, binding)
 
 
-def _patterns(body: Iterable[Goal], binding: dict[str, Value]) -> Iterator[Partial]:
+def _patterns(body: Iterable[Goal], binding: Binding) -> Iterator[Partial]:
     for goal in body:
         if isinstance(goal, Literal):
             yield (goal.atom.name, *(_value(arg, binding) for arg in goal.atom.args))
@@ -77,7 +114,7 @@ def _patterns(body: Iterable[Goal], binding: dict[str, Value]) -> Iterator[Parti
                 yield from _patterns(element.condition, binding)
 
 
-def _value(term: Term, binding: dict[str, Value]) -> Value | None:
+def _value(term: Term, binding: Binding) -> Value | None:
     if isinstance(term, Const):
         return term.value
     return binding.get(term.name) if isinstance(term, Var) else None

@@ -6,17 +6,16 @@ its values, and a solver's model is a world (and an option, where the slice has 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 import clingo
 
 from kb.errors import RuleError
-from kb.rules.program import atom_symbol, fact
+from kb.rules.program import WORLD, atom_symbol, fact
 from kb.rules.records import Unknown
 from kb.rules.syntax import LIMIT, Fact, Value, order
 
-WORLD = "_world"
 World = tuple[int, ...]
 
 
@@ -54,17 +53,18 @@ class Engine:
         self._mode("auto", limit)
         with self.control.solve(yield_=True, assumptions=self._assumed(world)) as handle:
             for model in handle:
-                yield _read(model.symbols(atoms=True), len(self.unknown))
+                yield _read(model.symbols(shown=True), len(self.unknown))
 
-    def bounds(self) -> tuple[set[Fact], set[Fact]]:
-        """The atoms that hold in every model, and those that hold in some."""
+    def bounds(self, chosen: Mapping[int, int]) -> tuple[set[Fact], set[Fact]]:
+        """The atoms that hold in every model with these values of unknown facts, and those that hold in some."""
         found = []
         for mode in ("cautious", "brave"):
             self._mode(mode, 0)
             last: list[Fact] = []
-            with self.control.solve(yield_=True) as handle:
+            assumed = [(_world(number, at), True) for number, at in chosen.items()]
+            with self.control.solve(yield_=True, assumptions=assumed) as handle:
                 for model in handle:
-                    last = [fact(each) for each in model.symbols(atoms=True) if each.name != WORLD]
+                    last = [fact(each) for each in model.symbols(shown=True) if each.name != WORLD]
             found.append(set(last))
         return found[0], found[1]
 

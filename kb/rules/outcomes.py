@@ -94,5 +94,5 @@ def shown(found: Outcome) -> str:
     if isinstance(found.value, bool):
         return "yes" if found.value else "no"
     if isinstance(found.value, tuple):
-        return ", ".join(found.value) or "none"
-    return str(found.value)
+        return ", ".join(each.replace("_", " ") for each in found.value) or "none"
+    return str(found.value).replace("_", " ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import clingo
 
@@ -28,11 +28,18 @@ from kb.rules.syntax import (
     show,
 )
 
+WORLD = "_world"
 
-def program(slice_: Slice) -> str:
-    """The rules of a slice as a program; predicates without rules or facts are declared."""
+
+def program(slice_: Slice, shown: Collection[str] = ()) -> str:
+    """The rules of a slice as a program; predicates without rules or facts are declared.
+
+    With `shown` its models hold the atoms of these predicates only, and which world they are of.
+    """
     signatures = sorted(slice_.inputs | slice_.heads | slice_.chosen)
     lines = [f"#defined {name}/{count}." for name, count in signatures]
+    if shown:
+        lines += [f"#show {name}/{count}." for name, count in [*signatures, (WORLD, 2)] if name in (*shown, WORLD)]
     return "\n".join([*lines, *(rule_text(rule) for rule in slice_.rules)])
 
 

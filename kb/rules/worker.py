@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Mapping
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import cast
 
 from kb.errors import HeadjudgeError, RuleError
@@ -39,13 +42,22 @@ def serve(pipe: Connection) -> None:
             pipe.send(RuleError(f"{game}/{check} failed: {type(error).__name__}: {error}"))
 
 
+def serve_on(descriptor: int) -> None:
+    """The worker's loop over an inherited pipe; it ends when the other end is closed."""
+    serve(Connection(descriptor))
+
+
 class Worker:
-    """One worker process; calls take turns. A call beyond `limit_s` seconds ends in `timeout`."""
+    """One worker process; calls take turns. A call beyond `limit_s` seconds ends in `timeout`.
+
+    The process is started by its own command line, not by multiprocessing, which would run the caller's
+    main module again.
+    """
 
     def __init__(self, limit_s: float = LIMIT_S) -> None:
         self.limit_s = limit_s
         self._lock = threading.Lock()
-        self._process: BaseProcess | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._pipe: Connection | None = None
         self._sent: dict[str, str] = {}
 
@@ -77,7 +89,7 @@ class Worker:
             self._ready()
 
     def _ready(self) -> Connection:
-        if self._process is None or not self._process.is_alive() or self._pipe is None:
+        if self._process is None or self._process.poll() is not None or self._pipe is None:
             self._start()
         assert self._pipe is not None
         if self._waiting:
@@ -90,17 +102,23 @@ class Worker:
     _waiting = False
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        here, there = context.Pipe()
-        self._process = context.Process(target=serve, args=(there,), daemon=True, name="headjudge-checks")
-        self._process.start()
+        here, there = Pipe()
+        code = f"from kb.rules.worker import serve_on; serve_on({there.fileno()})"
+        package = str(Path(__file__).resolve().parents[2])
+        paths = os.pathsep.join(part for part in (package, os.environ.get("PYTHONPATH", "")) if part)
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            pass_fds=[there.fileno()],
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": paths},
+        )
         there.close()
         self._pipe, self._sent, self._waiting = here, {}, True
 
     def _stop(self) -> None:
         if self._process is not None:
             self._process.kill()
-            self._process.join()
+            self._process.wait()
         if self._pipe is not None:
             self._pipe.close()
         self._process, self._pipe, self._sent = None, None, {}

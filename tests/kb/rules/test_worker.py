@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,5 +93,18 @@ def test_errors_come_back_as_they_are(worker: Worker, tiny: RuleModel) -> None:
 def test_a_worker_that_was_killed_is_replaced(worker: Worker, tiny: RuleModel) -> None:
     assert worker._process is not None
     worker._process.kill()
-    worker._process.join()
+    worker._process.wait()
     assert worker.run(tiny, "crown", {}).status is Status.ANSWERED
+
+
+def test_a_script_needs_no_guard_to_run_checks(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from tests.kb.rules.conftest import TINY, read_clauses\n"
+        "from kb.rules.loader import load_rules\n"
+        "from kb.rules.worker import Worker\n"
+        "print(Worker().run(load_rules(TINY, read_clauses(TINY)), 'crown', {}).verdict.value)\n"
+    )
+    root = Path(__file__).parents[3]
+    ran = subprocess.run([sys.executable, script], env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True)
+    assert ran.stdout.strip() == b"0", ran.stderr
