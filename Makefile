@@ -23,7 +23,7 @@ install: $(VENV)/.installed  ## make the virtual environment
 
 run: install  ## build the knowledge base, answer one example, then serve it
 	$(BIN)/headjudge build
-	$(BIN)/headjudge ask "I need 3 press guys, does press make boost cheaper?" --game vs-system
+	$(BIN)/headjudge ask "how much fame do 3 injuries cost me at the end?" --game heroes-wanted
 	$(BIN)/headjudge serve
 
 test: install  ## run all tests and checks

@@ -15,7 +15,7 @@ from kb.quantities import Quantity, quantities
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.rules.schema import fits
 from kb.terms import Token, tokens
-from kb.text import stem, words
+from kb.text import STOP_WORDS, stem, words
 
 NEGATORS = frozenset("not isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor un".split())
 HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
@@ -102,6 +102,13 @@ class Text:
             return False
         word = self.words[before].word
         return word in NEGATORS or (word in HALF_NEGATORS and before < at - 1)
+
+    def counts_another(self, number: Quantity) -> bool:
+        """Whether a word that carries meaning follows a number directly: that is what it counts."""
+        following = next((token for token in self.words if token.start >= number.end), None)
+        if following is None or self.apart(number.end, following.start):
+            return False
+        return following.word not in STOP_WORDS and not following.word.isdigit()
 
     def reading(self, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:
         """The value of a slot with the words `[first, last)` that say it."""
@@ -192,7 +199,8 @@ def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Slo
 def _distance(text: Text, number: Quantity, first: int, last: int) -> float | None:
     """How far a number stands from a noun, in words; None beyond REACH or across the end of a clause.
 
-    `3 goons` binds closer than `goons 3`, which binds closer than `3 of my goons`.
+    `3 goons` binds closer than `goons 3`, which binds closer than `3 of my goons`. In `damage from 3 goons`
+    the number counts goons and so is no damage.
     """
     start, end = text.words[first].start, text.words[last - 1].end
     if number.end <= start:
@@ -200,6 +208,8 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
         apart = text.apart(number.end, start)
         far: float = between
     elif end <= number.start:
+        if text.counts_another(number):
+            return None
         between = sum(end <= token.start < number.start for token in text.words)
         apart = text.apart(end, number.start)
         far = between + 0.5

@@ -24,7 +24,7 @@ pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 EXAMPLES = (
     ("vs-system", "Does press make boost cheaper?"),
-    ("heroes-wanted", "How much damage do three underlings and a henchman deal me?"),
+    ("heroes-wanted", "How much fame do 3 injuries cost me at the end?"),
     ("agemonia", "Can I pull a large enemy?"),
 )
 

@@ -93,6 +93,8 @@ def test_the_examples_are_sound() -> None:
         ("stunned or not stunned, who cares", {}),
         ("the front row or behind", {}),
         ("I paid 4. Costs are high", {}),
+        ("what does it cost with 3 tokens", {}),
+        ("the cost is 3 with two press guys", {"cost": 3, "recruited": 2}),
         ("", {}),
     ],
 )
