@@ -82,7 +82,7 @@ class Decider:
         return Decision(self.check, self.reading, found, Proof(root, tuple(self.nodes.values())))
 
     def _asked(self, worlds: Worlds) -> tuple[Ask, ...]:
-        """What to ask where every listed world agrees and no proof by cases is short enough, or rests on nothing open."""
+        """What to ask where all worlds agree, but each proof rests on a fact without listed values, or is too long."""
         open_ones = worlds.open or self.open
         return tuple(ask_for(each, "the verdict can rest on it") for each in open_ones or self.listed)
 

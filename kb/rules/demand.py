@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from kb.rules.graph import Slice, heads
-from kb.rules.join import Binding, Store, pattern_of, ready, solve
+from kb.rules.join import Binding, Store, invertible, pattern_of, ready, solve
 from kb.rules.syntax import Aggregate, Atom, Const, Fact, Goal, Literal, Partial, Rule, Term, Value, Var
 
 MOST = 5_000
@@ -43,7 +43,7 @@ def sharpened(
 
     def body(rule: Rule, binding: Binding) -> Iterator[Partial]:
         goals = [goal for goal in rule.body if isinstance(goal, Literal) and goal.atom.signature in fixed]
-        positive = [goal for goal in goals if not goal.negated]
+        positive = [goal for goal in goals if not goal.negated and all(map(invertible, goal.atom.args))]
         negative = [goal for goal in goals if goal.negated]
         found = list(islice(solve(positive, store, binding), MOST_BINDINGS + 1))
         for each in found if len(found) <= MOST_BINDINGS else [binding]:

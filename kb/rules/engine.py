@@ -60,12 +60,12 @@ class Engine:
         found = []
         for mode in ("cautious", "brave"):
             self._mode(mode, 0)
-            last: list[Fact] = []
+            last: Sequence[clingo.Symbol] = ()
             assumed = [(_world(number, at), True) for number, at in chosen.items()]
             with self.control.solve(yield_=True, assumptions=assumed) as handle:
                 for model in handle:
-                    last = [fact(each) for each in model.symbols(shown=True) if each.name != WORLD]
-            found.append(set(last))
+                    last = model.symbols(shown=True)
+            found.append({fact(each) for each in last if each.name != WORLD})
         return found[0], found[1]
 
     def _mode(self, mode: str, limit: int) -> None:

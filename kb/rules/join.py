@@ -240,14 +240,15 @@ def head_binding(rule: Rule, pattern: Partial) -> Binding | None:
     for arg, value in zip(rule.head.args, pattern[1:], strict=True):
         if value is None or isinstance(arg, Interval):
             continue
-        if (value_of(arg, binding) is not None or _invertible(arg)) and not unify(arg, value, binding):
+        if (value_of(arg, binding) is not None or invertible(arg)) and not unify(arg, value, binding):
             return None
     return binding
 
 
-def _invertible(arg: Term) -> bool:
+def invertible(arg: Term) -> bool:
+    """Whether a value tells what a term's variables are: no arithmetic, no interval."""
     if isinstance(arg, Fn):
-        return all(_invertible(each) for each in arg.args)
+        return all(invertible(each) for each in arg.args)
     return not isinstance(arg, Arith | Interval)
 
 
