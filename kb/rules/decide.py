@@ -26,7 +26,7 @@ from kb.rules.values import said
 from kb.rules.words import Words
 from kb.rules.worlds import Worlds, ask_for
 
-MOST_CASES = 200
+MOST_CASES = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,7 @@ class Decider:
         self.listed = [each for each in reading.unknown if each.choices]
         self.open = [each for each in reading.unknown if not each.choices]
         self.nodes: dict[str, Node] = {}
+        self.tried = 0
 
     def decide(self) -> Decision:
         """Answer, or ask."""
@@ -101,7 +102,8 @@ class Decider:
 
     def _cases(self, chosen: dict[int, int], found: Outcome, depth: int = 0) -> str | None:
         """The root of a proof that holds wherever the chosen facts do; None where a fact must be asked."""
-        if len(self.nodes) > 60 * MOST_CASES or depth > len(self.listed):
+        self.tried += 1
+        if self.tried > MOST_CASES or depth > len(self.listed):
             raise TooManyCasesError
         filled = {number: chosen.get(number, 0) for number in range(len(self.listed))}
         store = self.world(filled)

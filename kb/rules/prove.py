@@ -58,6 +58,7 @@ class Prover:
 
     def __init__(self, slice_: Slice, store: Store, reading: Reading, words: Words, prefix: str = "n") -> None:
         self.slice, self.store, self.prefix = slice_, store, prefix
+        self.unknown = [each.pattern for each in reading.unknown]
         self.narrator = Narrator(words, reading, slice_.rules)
         self.rules = self.narrator.rules
         self.nodes: dict[str, Node] = {}
@@ -181,23 +182,28 @@ class Prover:
             self._exhaust(rule, extended, at + 1, children)
 
     def _refuted(self, rule: Rule, binding: Binding, at: int) -> list[str] | None:
-        """The children that refute a body at once, none for a comparison; None where no goal alone refutes it."""
+        """The children that refute a body at once, none for a comparison; None where no goal alone refutes it.
+
+        What rests on an unknown fact refutes only where nothing else does.
+        """
         for goal in rule.body[at:]:
-            if isinstance(goal, Compare):
-                if known(goal, binding) and not list(compared(goal, binding)):
-                    return []
-            elif isinstance(goal, Literal) and goal.negated:
-                pattern = pattern_of(goal.atom, binding)
-                found = self.store.select(pattern) if ready(goal, binding) else ()
-                if found:
+            if isinstance(goal, Compare) and known(goal, binding) and not list(compared(goal, binding)):
+                return []
+        literals = [goal for goal in rule.body[at:] if isinstance(goal, Literal)]
+        for goal in sorted(literals, key=lambda each: (self._open(each, binding), not each.negated)):
+            pattern = pattern_of(goal.atom, binding)
+            found = self.store.select(pattern)
+            if goal.negated:
+                if found and ready(goal, binding):
                     return [self.holds(found[0])]
-        for goal in rule.body[at:]:
-            if _positive(goal):
-                assert isinstance(goal, Literal)
-                pattern = pattern_of(goal.atom, binding)
-                if not any(match(goal.atom, fact, binding) is not None for fact in self.store.select(pattern)):
-                    return [self.absent(pattern, tuple(sorted(self.store.select(pattern), key=order)))]
+            elif not any(match(goal.atom, fact, binding) is not None for fact in found):
+                return [self.absent(pattern, tuple(sorted(found, key=order)))]
         return None
+
+    def _open(self, goal: Literal, binding: Binding) -> bool:
+        """Whether a literal may be about a fact that is not known."""
+        pattern = pattern_of(goal.atom, binding)
+        return any(matches(each, pattern) for each in self.unknown)
 
     def computed(self, rule: Rule, goal: Aggregate, binding: Binding) -> str:
         """The node of an aggregate's value: what counts, each shown, and that nothing else does."""

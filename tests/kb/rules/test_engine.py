@@ -70,11 +70,18 @@ def test_a_fact_that_cannot_matter_is_not_asked_for(tiny: RuleModel) -> None:
 
 
 def test_a_verdict_that_is_the_same_in_all_cases_is_proven_by_cases(tiny: RuleModel) -> None:
-    result = run_check(tiny, "can-strike", {"stunned": False, "row": "front"})
+    result = run_check(tiny, "damage", {"strength": 4, "carries": ["lance"]})
     assert result.status is Status.ANSWERED
     assert result.proof is not None
     [cases] = [node for node in result.proof.nodes if node.form == "cases"]
-    assert (cases.atom, len(cases.children)) == ("bow", 2)
+    assert (cases.atom, len(cases.children)) == ("armored", 2)
+    assert verify(tiny, written(tiny, "damage", {"strength": 4, "carries": ["lance"]})) == []
+
+
+def test_what_is_not_known_is_left_out_of_a_proof_that_can_do_without(tiny: RuleModel) -> None:
+    result = run_check(tiny, "can-strike", {"stunned": False, "row": "front"})
+    assert result.proof is not None
+    assert not any("bow" in node.atom for node in result.proof.nodes)
 
 
 def test_a_default_that_the_verdict_rests_on_is_listed(tiny: RuleModel) -> None:

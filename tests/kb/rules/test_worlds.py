@@ -1,0 +1,63 @@
+"""Unknown facts: which are asked, in which order, and what happens when their worlds are too many to solve."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from kb.rules import worlds
+from kb.rules.model import RuleModel
+from kb.rules.records import Status
+from kb.rules.run import run_check
+from kb.rules.verify import verify
+from tests.scenarios import scenario
+
+CHECKS = ["can-strike", "damage", "can-move-home", "winners", "rank", "crown", "starting-coins"]
+
+
+def asked(model: RuleModel, check: str, facts: dict[str, Any]) -> list[str]:
+    return [each.fact for each in run_check(model, check, facts).ask]
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_above_the_cap_nothing_is_answered_otherwise(
+    tiny: RuleModel, check: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the cap at one world, bounds decide: they may ask where worlds would answer, never the other way round."""
+    chance = random.Random(check)
+    scenarios = [scenario(tiny, tiny.check(check), chance) for _ in range(40)]
+    exactly = [run_check(tiny, check, facts) for facts in scenarios]
+    monkeypatch.setattr(worlds, "MOST_WORLDS", 0)
+    for facts, exact in zip(scenarios, exactly, strict=True):
+        bounded = run_check(tiny, check, facts)
+        if bounded.status is not Status.DEPENDS:
+            assert (bounded.status, bounded.verdict) == (exact.status, exact.verdict), facts
+        elif exact.status is Status.DEPENDS:
+            assert {each.fact for each in bounded.ask} <= {each.fact for each in exact.ask}, facts
+
+
+def test_many_unknown_numbers_are_asked_for_in_time(tiny: RuleModel) -> None:
+    facts = {"figures": [{"id": name} for name in "ABCDE"]}
+    assert asked(tiny, "winners", facts) == [f"figures.{name}.marks" for name in "ABCDE"]
+
+
+def test_the_most_telling_fact_comes_first(tiny: RuleModel) -> None:
+    """In the front row a bow does not matter: the row settles more than the bow."""
+    assert asked(tiny, "can-strike", {"stunned": False}) == ["row", "bow"]
+    assert asked(tiny, "can-strike", {"stunned": False, "bow": True}) == []
+
+
+def test_a_fact_that_this_scenario_rules_out_is_neither_asked_nor_split_on(tiny: RuleModel) -> None:
+    """Nothing is said of three players' purse: in a game of two its rule is refuted at once."""
+    result = run_check(tiny, "crown", {"carries": []})
+    assert result.status is Status.ANSWERED
+    assert "last_round" not in json.dumps(result.to_json()["proof"])
+    assert verify(tiny, json.loads(json.dumps(result.to_json()))) == []
+
+
+def test_a_list_that_is_not_given_is_asked_where_the_verdict_can_rest_on_it(tiny: RuleModel) -> None:
+    facts = {"start": "a", "speed": 2}
+    assert asked(tiny, "distance-home", facts) == ["paths"]
