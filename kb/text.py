@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": "-", "–": "-"})
@@ -40,6 +41,7 @@ def words(text: str) -> list[str]:
     return WORD.findall(fold(text))
 
 
+@lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """A light stem that joins inflections without joining words: recruits, recruited, recruiting -> recruit.
 

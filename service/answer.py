@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
 
 from kb.decline import Support, support
 from kb.fusion import weights
@@ -13,7 +14,9 @@ from kb.games import GameGuess, prefer_games
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
 from kb.records import Citation, Document, Hit, Outcome, Verdict
-from service.rulings import Ruling, ruling
+
+if TYPE_CHECKING:
+    from service.rulings import Ruling
 
 CITATIONS = 5
 POOL = 20
@@ -87,8 +90,11 @@ def answer(
 ) -> Answer:
     """The answer to a question; only from `game`'s documents where one is given, and from those in force `as_of` a day.
 
-    Raises UsageError for a game that the knowledge base does not hold.
+    Raises UsageError for a game that the knowledge base does not hold. What computes rulings is imported when
+    first needed: searching does without it.
     """
+    from service.rulings import ruling
+
     started = time.perf_counter()
     if game:
         base.require_game(game)
