@@ -29,6 +29,7 @@ from kb.rules.syntax import (
 )
 
 WORLD = "_world"
+NEVER = "_never"
 
 
 def program(slice_: Slice, shown: Collection[str] = ()) -> str:
@@ -40,7 +41,16 @@ def program(slice_: Slice, shown: Collection[str] = ()) -> str:
     lines = [f"#defined {name}/{count}." for name, count in signatures]
     if shown:
         lines += [f"#show {name}/{count}." for name, count in [*signatures, (WORLD, 2)] if name in (*shown, WORLD)]
+    lines += [_open(name, count) for name, count in sorted(slice_.inputs)]
     return "\n".join([*lines, *(rule_text(rule) for rule in slice_.rules)])
+
+
+def _open(name: str, count: int) -> str:
+    """A choice that is never made: without it clingo takes a predicate that no rule heads for one of plain facts,
+    and drops further matches for it wherever the first one derives the same head, although that one may not hold."""
+    variables = ", ".join(f"X{number}" for number in range(count))
+    args = f"({variables})" if count else ""
+    return f"#defined {NEVER}/{count}. {{ {name}{args} }} :- {NEVER}{args}."
 
 
 def rule_text(rule: Rule) -> str:
