@@ -74,8 +74,16 @@ def test_a_bad_line_is_named_with_its_place(tmp_path: Path, line: str, said: str
 
 
 def test_a_right_first_clause_scores_one_and_a_wrong_one_its_share(base: KnowledgeBase) -> None:
-    right = question(1, "does press make boost cheaper", {PRESS: 2})
-    wrong = question(2, "does press make boost cheaper", {"vs-system/heralds-faq#1.p1": 2})
+    right = question(
+        1,
+        "reductions subtracted first, additions such as boost afterwards, boost cost not reduced by press",
+        {PRESS: 2},
+    )
+    wrong = question(
+        2,
+        "reductions subtracted first, additions such as boost afterwards, boost cost not reduced by press",
+        {"vs-system/heralds-faq#1.p1": 2},
+    )
     whole = scores(judge(base, [right]))["groups"]["all"]
     assert (whole["hit@1"]["mean"], whole["MRR"]["mean"]) == (1.0, 1.0)
     judged = judge(base, [right, wrong])

@@ -61,10 +61,9 @@ def test_every_page_is_whole_and_its_links_lead_somewhere(client: FlaskClient, a
 
 
 def test_the_answer_stands_before_its_citations(client: FlaskClient, base: KnowledgeBase) -> None:
-    page = Page(client.get("/?q=does+press+make+boost+cheaper&game=vs-system").text)
-    quoted = base.store.clause("vs-system/heralds-faq#3.b3").plain
-    assert quoted.partition("(")[0].strip() in page.text
-    assert page.text.index("Press (3.b3)") < page.text.index(quoted.partition("(")[0].strip())
+    page = Page(client.get("/?q=each+player+takes+3+oil+and+never+holds+more+than+5+oil&game=tiny-game").text)
+    quoted = base.store.clause("tiny-game/rules#setting-up.b2").plain
+    assert page.text.index("Setting up (setting-up.b2)") < page.text.index(quoted)
     assert "restated edition" in page.text
 
 
