@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
+from service.answer import answer
 
 CLAUSE = "/clauses/vs-system/heralds-faq/3.b3"
 PAGES = [
@@ -61,9 +62,12 @@ def test_every_page_is_whole_and_its_links_lead_somewhere(client: FlaskClient, a
 
 
 def test_the_answer_stands_before_its_citations(client: FlaskClient, base: KnowledgeBase) -> None:
-    page = Page(client.get("/?q=each+player+takes+3+oil+and+never+holds+more+than+5+oil&game=tiny-game").text)
+    question = "each player takes 3 oil and never holds more than 5 oil"
+    summary = answer(base, question, "tiny-game").summary
+    page = Page(client.get("/", query_string={"q": question, "game": "tiny-game"}).text)
     quoted = base.store.clause("tiny-game/rules#setting-up.b2").plain
-    assert page.text.index("Setting up (setting-up.b2)") < page.text.index(quoted)
+    assert page.text.index(summary) < page.text.index("published 2026-01-01")
+    assert quoted in " ".join(page.text.replace(" .", ".").split())
     assert "restated edition" in page.text
 
 
