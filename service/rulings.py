@@ -68,7 +68,8 @@ def outcome(base: KnowledgeBase, reading: Reading, found: tuple[Choice, ...], re
     if best.score < weight["ask"] or turned(reading.text) or best.features["kind"] < 0:
         return None
     if result.status is Status.ANSWERED:
-        if best.score < weight["sure"] or not says_something(best, result):
+        clear = best.score >= weight["sure"] and best.features["asked"] >= weight["alike"]
+        if not clear or not says_something(best, result):
             return None
         if best.filled.unread:
             return None

@@ -77,9 +77,9 @@ def test_the_pages_about_checks_are_whole(client: FlaskClient, address: str) -> 
 @pytest.mark.parametrize(
     ("question", "value"),
     [
-        ("may my keeper light the lamp? he is on the top floor and has 2 oil", True),
-        ("may my keeper light the lamp? he is not on the top floor and has 2 oil", False),
-        ("may my keeper light the lamp with 0 oil on the top floor", False),
+        ("may my keeper light the lamp on the top floor with 2 oil", True),
+        ("may my keeper light the lamp, not on the top floor, with 2 oil", False),
+        ("may my keeper light the lamp on the top floor with 0 oil", False),
         ("how many points do we lose for three wrecks", 3),
         ("how many points do we lose for 4 wrecks", 4),
     ],
