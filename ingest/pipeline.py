@@ -34,7 +34,7 @@ from kb.schema import schema_digest
 from kb.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sums
 from kb.store import write_store
 
-RULE_FILES = ("facts.toml", "checks.toml", "*.rules.md", "*.rules.lock.toml")
+RULE_FILES = ("*facts.toml", "*checks.toml", "*.rules.md", "*.rules.lock.toml")
 
 
 class Progress(Protocol):

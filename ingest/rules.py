@@ -9,6 +9,7 @@ from pathlib import Path
 from ingest.passages import Wording
 from kb.errors import Place, Problem
 from kb.records import Parsed
+from kb.rules.cards import card_facts, card_problems
 from kb.rules.cases import Case, full_clause, read_cases
 from kb.rules.loader import lint_rules
 from kb.rules.model import RuleModel
@@ -25,7 +26,9 @@ def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> li
         return []
     clauses = {clause.id: clause for parsed in documents for clause in parsed.clauses}
     titles = sorted({card.title for parsed in documents for card in parsed.cards})
-    model, problems = lint_rules(folder, clauses, (), titles, edition == "restated")
+    cards = [card for parsed in documents for card in parsed.cards]
+    model, problems = lint_rules(folder, clauses, card_facts(cards), titles, edition == "restated")
+    problems += card_problems(cards) if "line" in model.schema.facts else []
     if not model.checks and any(problem.severity == "error" for problem in problems):
         return list(problems)
     cases, met = read_cases(folder, tuple(parsed.document.id for parsed in documents))
@@ -53,10 +56,8 @@ def check_wordings(folder: Path, document: str) -> tuple[Wording, ...]:
 
     `document` is the id of the game's first document. Checks without a clause are found by their rules alone.
     """
-    path = folder / "checks.toml"
-    if not path.is_file():
-        return ()
-    tables = tomllib.loads(path.read_text("utf-8")).get("check", [])
+    paths = sorted(folder.glob("*checks.toml"))
+    tables = [table for path in paths for table in tomllib.loads(path.read_text("utf-8")).get("check", [])]
     return tuple(
         Wording(full_clause(table["clauses"][0], folder.name, (document,)), question, f"{folder.name}/{table['id']}")
         for table in tables

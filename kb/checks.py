@@ -13,6 +13,7 @@ from pathlib import Path
 
 from kb.errors import FactsError, UsageError
 from kb.records import Card, Clause
+from kb.rules.cards import card_facts
 from kb.rules.loader import load_rules, pin
 from kb.rules.model import RuleModel
 from kb.rules.records import Check, CheckResult, FactType, Json, Slot
@@ -55,8 +56,9 @@ class Checks:
             known = ", ".join(self.folders) or "none"
             raise UsageError(f"there are no checks for {game!r}: games with checks are {known}")
         if game not in self._models:
-            titles = sorted({card.title for card in self.cards if card.game == game})
-            self._models[game] = load_rules(self.folders[game], self.clauses, (), titles, self.quotes)
+            cards = [card for card in self.cards if card.game == game]
+            titles = sorted({card.title for card in cards})
+            self._models[game] = load_rules(self.folders[game], self.clauses, card_facts(cards), titles, self.quotes)
         return self._models[game]
 
     def checks(self, game: str | None = None) -> tuple[Check, ...]:
@@ -113,6 +115,9 @@ def parse_facts(check: Check, schema: Mapping[str, FactType], written: Sequence[
 
 def _type(slot: Slot, name: str, schema: Mapping[str, FactType]) -> FactType | None:
     """The type of the fact that an address names: the slot's, or a property's of a listed thing."""
+    own = schema.get(slot.fact)
+    if own is not None and own.among:
+        return own
     return schema.get(name.rpartition(".")[2] if "." in name else slot.fact)
 
 
@@ -122,7 +127,7 @@ def _read(value: str, fact: FactType | None, slot: Slot) -> object:
             return json.loads(value)
         except json.JSONDecodeError:
             return value
-    if fact is None or None in slot.args:
+    if fact is None or (None in slot.args and not fact.among):
         return value
     if fact.many:
         return [_single(part.strip(), fact) for part in value.split(",") if part.strip()]

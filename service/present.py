@@ -124,6 +124,8 @@ def slot_json(slot: Slot, fact: FactType | None) -> Json:
     kind = (
         "list" if listed else "bool" if value is None else {"int": "number", "enum": "choice"}.get(value.kind, "text")
     )
+    if fact is not None and fact.among:
+        kind = "words"
     default = slot.default if slot.default is not None else (fact.default if fact and not slot.must else None)
     found: Json = {"name": slot.name, "type": kind, "question": slot.question or (fact.question if fact else "")}
     if value is not None and value.kind == "int":

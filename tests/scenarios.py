@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from kb.rules.demand import wanted
 from kb.rules.model import RuleModel
 from kb.rules.records import Check, FactType, Json, Slot, Type
+from kb.rules.values import plain
 
 NAMES = ("A", "B", "C", "D")
 LEFT_OUT = 0.12
@@ -15,10 +17,22 @@ LEFT_OUT = 0.12
 def scenario(model: RuleModel, check: Check, chance: random.Random) -> Json:
     """Facts for a check; some slots are left out, as players do."""
     facts: Json = {}
-    for slot in check.slots:
+    worded = [slot for slot in check.slots if slot.fact and model.schema.facts[slot.fact].among]
+    for slot in [slot for slot in check.slots if slot not in worded]:
         if chance.random() >= LEFT_OUT:
             facts[slot.name] = _things(model, slot, chance) if slot.each else _slot(model, slot, chance)
+    for slot in worded:
+        facts[slot.name] = _words(model, check, slot, facts, chance)
     return facts
+
+
+def _words(model: RuleModel, check: Check, slot: Slot, facts: Json, chance: random.Random) -> Json:
+    """Truth values for what the scenario's card asks for in its own words."""
+    among = model.schema.facts[slot.fact].among
+    cards = [card for card in facts.values() if card in model.cards]
+    texts = [text for text in model.texts if text.fact[0] == among and text.card in cards]
+    texts = [text for text in texts if wanted(text.fact, model.demands[check.id])]
+    return {str(plain(text.fact[-1])): chance.random() < 0.7 for text in texts if chance.random() >= LEFT_OUT}
 
 
 def _slot(model: RuleModel, slot: Slot, chance: random.Random) -> object:

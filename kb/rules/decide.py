@@ -24,7 +24,7 @@ from kb.rules.records import Ask, Check, Node, Outcome, Proof, Reading, Status
 from kb.rules.syntax import Fact, order, show_fact
 from kb.rules.values import said
 from kb.rules.words import Words
-from kb.rules.worlds import Worlds, ask_for
+from kb.rules.worlds import Worlds, ask_for, askable
 
 MOST_CASES = 256
 
@@ -65,13 +65,14 @@ class Decider:
         self.open = [each for each in reading.unknown if not each.choices]
         self.nodes: dict[str, Node] = {}
         self.tried = 0
+        self.models: dict[tuple[tuple[int, int], ...], Store] = {}
 
     def decide(self) -> Decision:
         """Answer, or ask."""
         if self.slice.choices:
             return self._with_choices()
         worlds = Worlds(self.check, self.slice, self.reading, self._facts())
-        found = worlds.outcome()
+        found = worlds.outcome() if worlds.relevant else outcome(self.check, self.world(self._filled({})))
         if found is None:
             return Decision(self.check, self.reading, None, None, worlds.asks())
         try:
@@ -84,14 +85,24 @@ class Decider:
 
     def _asked(self, worlds: Worlds) -> tuple[Ask, ...]:
         """What to ask where all worlds agree, but each proof rests on a fact without listed values, or is too long."""
-        open_ones = worlds.open or self.open
+        open_ones = askable(worlds.open or self.open)
         return tuple(ask_for(each, "the verdict can rest on it") for each in open_ones or self.listed)
 
     def _facts(self) -> list[Fact]:
         return sorted({*self.reading.atoms, *(text.fact for text in self.reading.texts)}, key=order)
 
+    def _filled(self, chosen: dict[int, int]) -> dict[int, int]:
+        """A value for every unknown fact: the first where none is chosen."""
+        return {number: chosen.get(number, 0) for number in range(len(self.listed))}
+
     def world(self, chosen: dict[int, int]) -> Store:
         """The model of one world, by the second evaluator, compared with clingo's."""
+        key = tuple(sorted(chosen.items()))
+        if key not in self.models:
+            self.models = {key: self._model(chosen)}
+        return self.models[key]
+
+    def _model(self, chosen: dict[int, int]) -> Store:
         extra = [fact for number, at in chosen.items() for fact in self.listed[number].choices[at][1]]
         facts = sorted({*self._facts(), *extra}, key=order)
         store = evaluate(self.slice, facts)
@@ -105,8 +116,7 @@ class Decider:
         self.tried += 1
         if self.tried > MOST_CASES or depth > len(self.listed):
             raise TooManyCasesError
-        filled = {number: chosen.get(number, 0) for number in range(len(self.listed))}
-        store = self.world(filled)
+        store = self.world(self._filled(chosen))
         if outcome(self.check, store) != found:
             return None
         prefix = "n" if not self.nodes else f"n{len(self.nodes)}."

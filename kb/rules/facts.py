@@ -6,13 +6,13 @@ is reported at once, slot by slot.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kb.errors import FactsError
 from kb.rules.demand import matches, wanted
 from kb.rules.model import RuleModel
 from kb.rules.openings import Openings
-from kb.rules.records import Assumption, Check, FactType, Json, Plain, Reading, Slot, Type
+from kb.rules.records import Assumption, Check, FactType, Json, Plain, Reading, Slot, TextFact, Type
 from kb.rules.syntax import Fact, Partial, Value, order
 from kb.rules.values import ValueProblemError, plain, read_value, require_bool, require_list, shown, thing
 from kb.rules.words import Words
@@ -47,13 +47,17 @@ class FactReader:
     def read(self, facts: Mapping[str, object]) -> Reading:
         """Read all slots, then fill in what is assumed."""
         values, properties = self._sorted_out(facts)
-        for slot in self.check.slots:
+        worded = [slot for slot in self.check.slots if slot.fact and self.schema.facts[slot.fact].among]
+        for slot in [slot for slot in self.check.slots if slot not in worded]:
             self._guarded(slot, values.get(slot.name, MISSING), properties.get(slot.name, {}))
+        openings = Openings(self.model, self.check, self.things, self.covered)
+        texts = openings.texts(self.atoms, [fact for fact, *_ in self.unknown])
+        for slot in worded:
+            self._worded(slot, values.get(slot.name, MISSING), properties.get(slot.name, {}), texts)
         if len(self.atoms) > MOST_FACTS:
             self.problems.append(("", f"{len(self.atoms)} facts are too many: at most {MOST_FACTS}"))
         if self.problems:
             raise FactsError(self.check.full_id, self.problems)
-        openings = Openings(self.model, self.check, self.things, self.covered)
         for fact, assumption in openings.defaults():
             self.atoms |= {fact} if fact else set()
             self.assumptions.append(assumption)
@@ -65,7 +69,7 @@ class FactReader:
             stated=tuple(dict.fromkeys(self.stated)),
             assumptions=tuple(self.assumptions),
             unknown=tuple(found for each in self.unknown if (found := openings.unknown(*each))),
-            texts=openings.texts(self.atoms, [fact for fact, *_ in self.unknown]),
+            texts=texts,
             names={member.name: member.called for member in self.check.cast},
             facts=self.facts,
             read_as=tuple(self._read_as()),
@@ -85,7 +89,10 @@ class FactReader:
         for key, value in facts.items():
             name, _, rest = str(key).partition(".")
             about, _, fact = rest.rpartition(".")
-            if name not in slots or (rest and not (about and slots[name].each)):
+            worded = name in slots and slots[name].fact and self.schema.facts[slots[name].fact].among
+            if worded:
+                about, fact = rest, ""
+            if name not in slots or (rest and not worded and not (about and slots[name].each)):
                 known = ", ".join(slots) or "none"
                 self.problems.append((shown(key), f"there is no such fact here; there are {known}"))
             elif rest:
@@ -102,6 +109,34 @@ class FactReader:
                 self._slot(slot, self.schema.facts[slot.fact], slot.args, value, slot.name)
         except ValueProblemError as error:
             self.problems.append((slot.name, str(error)))
+
+    def _worded(
+        self, slot: Slot, value: object, single: dict[tuple[str, str], object], texts: Sequence[TextFact]
+    ) -> None:
+        """Truth values by the words of the card texts that take part: `{"while you control a Skrull": true}`."""
+        fact = self.schema.facts[slot.fact]
+        offered = list(dict.fromkeys(text.fact[-1] for text in texts if text.fact[0] == fact.among))
+        if any(type_.kind == "card" for unknown, *_ in self.unknown if unknown for type_ in unknown.types):
+            offered = []  # the card is not known: what it asks for in its own words is not known either
+            self.unknown.append((fact, slot.name, (fact.name, None), slot))
+        known = {str(plain(each)): each for each in offered}
+        given = dict(value) if isinstance(value, Mapping) else {}
+        if value is not MISSING and value is not None and not isinstance(value, Mapping):
+            self.problems.append((slot.name, f"{shown(value)} does not fit: an object of words and true or false"))
+        given |= {words: each for (words, _), each in single.items()}
+        for words in given:
+            if words not in known:
+                expected = f"there are {', '.join(known)}" if known else "the card asks for nothing in its own words"
+                self.problems.append((f"{slot.name}.{shown(words)}", f"no such words here: {expected}"))
+        for words in known:
+            try:
+                self._slot(slot, fact, (known[words],), given.get(words, MISSING), f"{slot.name}.{words}")
+            except ValueProblemError as error:
+                self.problems.append((f"{slot.name}.{words}", str(error)))
+        stated = {words: self.facts.pop(f"{slot.name}.{words}", MISSING) for words in known}
+        normal = {words: each for words, each in stated.items() if each is not MISSING}
+        if normal:
+            self.facts[slot.name] = normal
 
     def _slot(self, slot: Slot, fact: FactType, args: Partial, value: object, name: str) -> None:
         """Read one fact, or take its default, or note that it is unknown; `name` is its address."""
@@ -231,6 +266,10 @@ class FactReader:
             if self.facts.get(slot.name) is None:
                 continue
             patterns = [each for each in self.stated if each[0] == slot.fact] if slot.fact else []
+            if slot.fact and self.schema.facts[slot.fact].among:
+                said = [self.words.fact(each, each in self.atoms) for each in patterns]
+                found.append({"fact": slot.name, "value": self.facts[slot.name], "sentence": "; ".join(said)})
+                continue
             atoms = [atom for atom in sorted(self.atoms, key=order) if any(matches(each, atom) for each in patterns)]
             if slot.each:
                 atoms = [atom for atom in sorted(self.atoms, key=order) if atom[0] in (*slot.properties, slot.mark)]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kb.errors import Place, Problem, SourceError
 from kb.records import Clause
+from kb.rules.cards import used
 from kb.rules.checkspec import read_checks
 from kb.rules.demand import demanded
 from kb.rules.graph import Graph, Slice
@@ -89,13 +90,12 @@ class Loader:
 
     def load(self) -> tuple[RuleModel, list[Problem]]:
         """Read all files, then check them against each other."""
-        schema, found = read_schema(f"{self.game}/facts.toml", self._text("facts.toml"))
-        self.problems += found
+        schema = self._schema()
         if any(problem.severity == "error" for problem in self.problems):
             return self._unread(schema), self.problems
+        self.texts = used(self.texts, schema)
         self._rules_files()
-        checks, found = read_checks(f"{self.game}/checks.toml", self._text("checks.toml"), self.game, schema)
-        self.problems += found
+        checks = self._checks(schema)
         self.problems += predicates(self.rules, schema)
         self.problems += precedence(self.rules)
         self.problems += self._text_facts(schema)
@@ -125,6 +125,36 @@ class Loader:
         """The model where facts.toml has errors: what rests on it is not read, so that only the cause is reported."""
         return RuleModel(self.game, self.digest.hexdigest(), schema, (), {}, {}, {}, problems=tuple(self.problems))
 
+    def _schema(self) -> Schema:
+        """The facts of all files `facts.toml` and `<part>.facts.toml` together."""
+        merged = Schema()
+        for name in self._names("facts.toml"):
+            schema, found = read_schema(f"{self.game}/{name}", self._text(name))
+            self.problems += found
+            for fact in schema.facts.values():
+                if fact.name in merged.facts:
+                    message = f"the name {fact.name} is taken at {merged.facts[fact.name].place}"
+                    self.problems.append(Problem("duplicate-fact", message, fact.place, "names that stand once"))
+            merged = Schema({**schema.entities, **merged.entities}, {**schema.facts, **merged.facts})
+        return merged
+
+    def _checks(self, schema: Schema) -> dict[str, Check]:
+        """The checks of all files `checks.toml` and `<part>.checks.toml` together."""
+        merged: dict[str, Check] = {}
+        for name in self._names("checks.toml"):
+            checks, found = read_checks(f"{self.game}/{name}", self._text(name), self.game, schema)
+            self.problems += found
+            for check in checks.values():
+                if check.id in merged:
+                    message = f"the id {check.id} is taken at {merged[check.id].place}"
+                    self.problems.append(Problem("duplicate-check", message, check.place, "ids that stand once"))
+            merged = {**checks, **merged}
+        return merged
+
+    def _names(self, name: str) -> list[str]:
+        found = {path.name for path in self.folder.glob(f"*.{name}")}
+        return sorted(found | {name}, key=lambda each: (each != name, each))
+
     def _text(self, name: str) -> str:
         path = self.folder / name
         content = path.read_bytes() if path.is_file() else b""
@@ -142,8 +172,8 @@ class Loader:
                 read = RulesFile(path, self.game, self.clauses, self.quotes).read()
                 self.problems += read.problems
                 self.rules += [resolved(rule, self.clauses, self.problems) for rule in read.rules]
-                for identifier, entry in read.entries.items():
-                    self.entries.setdefault(identifier, entry)
+                own = {each: entry for each, entry in read.entries.items() if entry.document == read.document}
+                self.entries = {**read.entries, **self.entries, **own}
 
     def _types(
         self,

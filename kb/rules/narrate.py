@@ -51,8 +51,12 @@ class Narrator:
         """No fact of a pattern, those in `others` aside."""
         sentence = self.words.fact(pattern, False)
         kind = "absent" if self.assumed(pattern) or others else "given"
-        hidden = pattern[0] in self.words.schema.entities or bool(others)
+        hidden = pattern[0] in self.words.schema.entities or bool(others) or self._quiet(pattern)
         return Node("", kind, "none", show_fact(pattern), sentence, hidden=hidden, also_holds=others)
+
+    def _quiet(self, pattern: Partial) -> bool:
+        fact = self.words.schema.facts.get(str(pattern[0]))
+        return fact is not None and fact.quiet
 
     def derived(self, rule: Rule, fact: Fact, binding: Binding, children: tuple[str, ...]) -> Node:
         """An instance of a rule."""

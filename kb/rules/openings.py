@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
@@ -24,13 +25,15 @@ class Openings:
         self, model: RuleModel, check: Check, things: Mapping[str, Iterable[Value]], covered: Sequence[Partial]
     ) -> None:
         self.model, self.things, self.covered = model, things, covered
-        self.demands = model.demands[check.id]
+        self.demands: dict[object, list[Partial]] = defaultdict(list)
+        for pattern in model.demands[check.id]:
+            self.demands[pattern[0]].append(pattern)
         self.words = Words(model.schema, {member.name: member.called for member in check.cast})
 
     def defaults(self) -> Iterator[tuple[Fact | None, Assumption]]:
         """The defaults of closed facts that no slot covers, as far as the goal can rest on them."""
         for fact in self.model.schema.facts.values():
-            if fact.default is None or not any(pattern[0] == fact.name for pattern in self.demands):
+            if fact.default is None or fact.name not in self.demands:
                 continue
             if fact.valued:
                 yield from self._valued(fact)
@@ -40,11 +43,14 @@ class Openings:
                 if not self._covered((fact.name, *args, *rest)):
                     yield None, Assumption("", False, (fact.name, *args, *rest))
 
+    def _wanted(self, pattern: Partial) -> bool:
+        return wanted(pattern, self.demands.get(pattern[0], ()))
+
     def _valued(self, fact: FactType) -> Iterator[tuple[Fact, Assumption]]:
         assert fact.value is not None
         for args in product(*(self.domain(type_) for type_ in fact.args)):
             pattern = (fact.name, *args, None)
-            if wanted(pattern, self.demands) and not self._covered(pattern):
+            if self._wanted(pattern) and not self._covered(pattern):
                 value = read_value(fact.default, fact.value)
                 yield (fact.name, *args, value), Assumption("", fact.default, pattern)
 
@@ -58,7 +64,7 @@ class Openings:
         ]
         if prod(len(column) for column in columns) > MOST_NAMED:
             return [tuple(None for _ in fact.args)]
-        return [args for args in product(*columns) if wanted((fact.name, *args, *_value(fact)), self.demands)]
+        return [args for args in product(*columns) if self._wanted((fact.name, *args, *_value(fact)))]
 
     def domain(self, type_: Type) -> list[Value]:
         """The values of a type that this scenario knows of."""
@@ -75,15 +81,15 @@ class Openings:
         if fact is None:
             question = slot.question or f"Which {slot.name.replace('_', ' ')} are there?"
             patterns = [(slot.each, None), *((name, None) for name in ([slot.mark] if slot.mark else []))]
-            relevant = any(wanted(each, self.demands) for each in patterns) or slot.properties
+            relevant = any(self._wanted(each) for each in patterns) or slot.properties
             return Unknown(address, question, "list", (), (), pattern) if relevant else None
-        if not wanted(pattern, self.demands):
+        if not self._wanted(pattern):
             return None
         open_ends = pattern[1:-1] if fact.value else pattern[1:]
         own = "" if slot.each else slot.question
         question = self.words.fill(own, pattern[1:]) if own else self.words.question(fact, open_ends)
         if None in open_ends or fact.many:
-            return Unknown(address, question, "list", (), (), pattern)
+            return Unknown(address, question, "words" if fact.among else "list", (), (), pattern)
         base = (fact.name, *(each for each in open_ends if each is not None))
         if fact.value is None:
             return Unknown(address, question, "bool", ((True, (base,)), (False, ())), fact.labels, pattern)
@@ -100,7 +106,7 @@ class Openings:
         cards = {fact.name for fact in facts if any(type_.kind == "card" for type_ in fact.types)}
         opened = any(fact is not None and fact.name in cards for fact in unknown)
         taken = [text for text in self.model.texts if not text.card or opened or text.card in named]
-        kept = (text for text in taken if wanted(text.fact, self.demands))
+        kept = (text for text in taken if self._wanted(text.fact))
         return tuple(sorted(kept, key=lambda text: order(text.fact)))
 
 

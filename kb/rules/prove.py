@@ -44,7 +44,6 @@ from kb.rules.syntax import (
     Rule,
     element_variables,
     order,
-    read_fact,
     show,
     show_fact,
 )
@@ -62,6 +61,7 @@ class Prover:
         self.narrator = Narrator(words, reading, slice_.rules)
         self.rules = self.narrator.rules
         self.nodes: dict[str, Node] = {}
+        self.leaves: list[Partial] = []
         self.known: dict[tuple[object, ...], str] = {}
 
     def _add(self, key: tuple[object, ...], node: Node) -> str:
@@ -76,6 +76,7 @@ class Prover:
         if key in self.known:
             return self.known[key]
         if (str(fact[0]), len(fact) - 1) not in self.slice.heads:
+            self.leaves.append(fact)
             return self._add(key, self.narrator.given(fact))
         rule, binding, matched = self._instance(fact)
         children = tuple(dict.fromkeys(self._goal(rule, goal, binding, matched) for goal in rule.body if _shown(goal)))
@@ -113,6 +114,7 @@ class Prover:
         signature = (str(pattern[0]), len(pattern) - 1)
         others = tuple(show_fact(each) for each in but)
         if signature not in self.slice.heads:
+            self.leaves.append(pattern)
             return self._add(key, self.narrator.missing(pattern, others))
         if signature in self.slice.recursive:
             return self._add(key, self._closed(pattern, but))
@@ -228,11 +230,7 @@ class Prover:
 
     def rests_on(self, pattern: Partial) -> bool:
         """Whether a leaf of the proof speaks about a fact of this pattern."""
-        return any(
-            matches(pattern, read_fact(node.atom))
-            for node in self.nodes.values()
-            if node.form in ("fact", "default", "none")
-        )
+        return any(matches(pattern, leaf) for leaf in self.leaves)
 
 
 def _open(signature: tuple[str, int]) -> Partial:

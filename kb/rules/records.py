@@ -37,6 +37,8 @@ class FactType:
     """One `[[fact]]`. `default` is None where the fact must be known; with `value` the last argument is its value.
 
     `forms` are players' words for it, `opposites` their words for its not holding, `words` those for each value.
+    `among` names the fact of card texts whose last argument says which values its own argument takes;
+    what is `quiet` goes without saying where it does not hold.
     """
 
     name: str
@@ -53,6 +55,8 @@ class FactType:
     place: Place
     opposites: tuple[str, ...] = ()
     words: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    among: str = ""
+    quiet: bool = False
 
     @property
     def types(self) -> tuple[Type, ...]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
+from kb.rules.claims import HOLDING
 from kb.rules.decide import Decision, decide
 from kb.rules.demand import matches
+from kb.rules.graph import Slice
 from kb.rules.model import RuleModel
 from kb.rules.outcomes import shown, verdict
 from kb.rules.records import Assumed, Assumption, CheckResult, Node, Proof, Reading, Status
 from kb.rules.render import spoken_children
-from kb.rules.syntax import Partial, Value, read_fact
+from kb.rules.syntax import Literal, Partial, Value, read_fact
 from kb.rules.values import thing
 from kb.rules.words import Words
 
@@ -33,7 +35,7 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
         title=decision.check.title,
         status=found.status if found else Status.DEPENDS,
         verdict=verdict(decision.check, found) if found else None,
-        summary=summary(decision, proof),
+        summary=summary(decision, proof, negated(model.slices[decision.check.id])),
         facts=decision.reading.facts,
         read_as=decision.reading.read_as,
         assumed=tuple(assumed(model, decision.reading, proof)) if proof else (),
@@ -65,39 +67,56 @@ def renamed(node: Node, number: Mapping[str, str]) -> Node:
     return replace(node, id=number[node.id], children=tuple(number[child] for child in node.children))
 
 
-def summary(decision: Decision, proof: Proof | None) -> str:
+def summary(decision: Decision, proof: Proof | None, negated: Collection[str]) -> str:
     """One sentence, the verdict first."""
     if decision.outcome is None:
         return f"It depends: {decision.ask[0].question}" if decision.ask else "It depends on facts that were not given."
     head = shown(decision.outcome)
-    said = spoken(proof) if proof else ""
+    said = spoken(proof, negated) if proof else ""
     return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
 
 
-def spoken(proof: Proof) -> str:
+def negated(slice_: Slice) -> set[str]:
+    """The names of the predicates that some rule asks not to hold."""
+    return {goal.atom.name for rule in slice_.rules for goal in rule.body if isinstance(goal, Literal) and goal.negated}
+
+
+def spoken(proof: Proof, negated: Collection[str]) -> str:
     """What the proof says first of the game: below cases, and for a "no" what stands in the way."""
     nodes = {node.id: node for node in proof.nodes}
     node = nodes[proof.root]
     while node.form in PASSED and node.children:
         node = nodes[node.children[0]]
     said = node.sentence.rstrip(".")
-    if node.kind == "absent" and (reason := blocker(node, nodes)):
+    if node.kind == "absent" and (reason := blocker(node, nodes, negated)):
         said += f", because {reason.sentence.rstrip('.')}"
     return said
 
 
-def blocker(node: Node, nodes: Mapping[str, Node]) -> Node | None:
-    """The nearest shown node below a denial: what holds and so refutes it, else what is missing."""
-    below = [nodes[child] for child in node.children]
-    seen: set[str] = set()
-    while below:
-        for wanted in (("rule", "card-text", "given"), ("absent", "computed")):
-            for each in below:
-                if not each.hidden and each.kind in wanted and each.form not in ("cases", "case"):
-                    return each
-        seen.update(each.id for each in below)
-        below = [nodes[child] for each in below for child in each.children if child not in seen]
-    return None
+def blocker(node: Node, nodes: Mapping[str, Node], negated: Collection[str]) -> Node | None:
+    """What players read of why something is denied: what stands against it, else what is missing, else what holds.
+
+    `negated` are the predicates that rules ask not to hold.
+    """
+    for child in (nodes[each] for each in node.children):
+        if child.form in HOLDING and read_fact(child.atom)[0] in negated:
+            return child if not child.hidden else nearest(visible(child, nodes), ("rule",))
+    return nearest(visible(node, nodes), ("absent", "computed"))
+
+
+def nearest(below: Iterator[Node], kinds: Collection[str]) -> Node | None:
+    """The first node of these kinds, of any where there is none."""
+    found = list(below)
+    return next((each for each in found if each.kind in kinds), found[0] if found else None)
+
+
+def visible(node: Node, nodes: Mapping[str, Node]) -> Iterator[Node]:
+    """The nodes right below one, hidden ones replaced by those below them."""
+    for child in (nodes[each] for each in node.children):
+        if child.hidden:
+            yield from visible(child, nodes) if not child.also_holds else ()
+        elif child.form not in ("cases", "case"):
+            yield child
 
 
 def assumed(model: RuleModel, reading: Reading, proof: Proof) -> Iterator[Assumed]:

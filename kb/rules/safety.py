@@ -17,6 +17,7 @@ from kb.rules.syntax import (
     Var,
     element_variables,
     goal_variables,
+    is_anonymous,
     variables,
 )
 
@@ -25,13 +26,13 @@ class UnsafeError(Exception):
     """Variables that nothing gives a value."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self.names = tuple(sorted({"_" if name[1:].isdigit() else name for name in names if not name.startswith("_V")}))
+        self.names = tuple(sorted({"_" if is_anonymous(name) else name for name in names if not name.startswith("_V")}))
         super().__init__(", ".join(self.names))
 
 
 def named(atom: Atom) -> set[str]:
     """The variables of an atom without those of `_`."""
-    return {name for arg in atom.args for name in variables(arg) if not name[1:].isdigit()}
+    return {name for arg in atom.args for name in variables(arg) if not is_anonymous(name)}
 
 
 def arrange(body: Sequence[Goal], bound: Iterable[str], outer: Iterable[str]) -> tuple[Goal, ...]:

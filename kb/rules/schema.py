@@ -40,6 +40,8 @@ class FactSpec(Strict):
     words: dict[str, list[str]] = {}
     labels: dict[str, str] = {}
     clause: str = ""
+    among: str = ""
+    quiet: bool = False
 
 
 class FactsFile(Strict):
@@ -143,11 +145,15 @@ class SchemaReader:
             name=spec.name, args=tuple(arg for arg in args if arg), value=value, many=spec.many, default=spec.default,
             question=spec.question, sentence=spec.sentence, denial=spec.denial, forms=tuple(spec.forms),
             labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
-            words=tuple((word, tuple(forms)) for word, forms in spec.words.items()),
+            words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,
+            quiet=spec.quiet,
         )  # fmt: skip
         self._templates(fact)
         self._default(fact)
         self._words(fact)
+        if fact.among and (fact.value or [type_.kind for type_ in fact.args] != ["name"]):
+            expected = 'args = ["name"] and no value'
+            self._problem("bad-fact", f"{fact.name} takes one text of a card", fact.place, expected)
         return fact
 
     def _type(self, text: str | list[str], place: Place) -> Type | None:

@@ -18,6 +18,7 @@ from kb.rules.syntax import Rule
 from kb.swallowed import swallowed_conditions
 
 SUFFIX = ".rules.md"
+GENERAL = "cards"
 MODELLED = "modelled"
 DEFAULT_COUNTS = {"not-checkable": (0, 0), "symbol-lost": (0, 1)}
 
@@ -67,7 +68,19 @@ class RulesFile:
             self._problem("unknown-clause", f"there is no clause {found}", place, " or ".join(paths) or "a clause's id")
         return found
 
+    def _general(self, section: Section, parser: Parser) -> None:
+        """Rules that say how facts of cards are read: the cards' own lines are what they rest on."""
+        assembler = Assembler("", f"{GENERAL}.{section.title}", False, self.clause_id)
+        for block in section.blocks:
+            self.rules += assembler.rules(block, parser.parse(block.text, block.first, block.options))
+        self.problems += assembler.problems
+        if section.quotes:
+            self._problem("quote", "a section of no clause quotes none", section.place, "text without >")
+
     def _section(self, section: Section, parser: Parser, lock: Mapping[str, str]) -> None:
+        if section.ids == ("*",):
+            self._general(section, parser)
+            return
         ids = [self.clause_id(each, section.place) for each in section.ids]
         clause = self.clauses.get(ids[0])
         if section.blocks and len(ids) > 1:
@@ -114,7 +127,9 @@ class RulesFile:
                 )
                 continue
             names = tuple(rule.id for rule in rules)
-            self.entries[identifier] = Entry(identifier, self.document, status, section.reason, *counts, names)
+            known = self.clauses.get(identifier)
+            document = known.document if known else self.document
+            self.entries[identifier] = Entry(identifier, document, status, section.reason, *counts, names)
         clause = self.clauses.get(ids[0])
         if status == MODELLED and clause is not None:
             self._swallowed(section, clause, rules)

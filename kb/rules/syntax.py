@@ -21,6 +21,11 @@ LIMIT = 1_000_000
 NAME = re.compile(r"[a-z][A-Za-z0-9_]*\Z")
 
 
+def is_anonymous(name: str) -> bool:
+    """True for the names that variables written `_` are given: `_1`, `_2` …"""
+    return name[0] == "_" and name[1:].isdigit()
+
+
 @dataclass(frozen=True, slots=True)
 class Var:
     """A variable; those of `_` are named `_1`, `_2` … and differ from each other."""
@@ -30,7 +35,7 @@ class Var:
     @property
     def anonymous(self) -> bool:
         """True for `_`."""
-        return self.name[1:].isdigit()
+        return is_anonymous(self.name)
 
 
 @dataclass(frozen=True, slots=True)

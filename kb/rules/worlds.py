@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import log2, prod
 
 from kb.rules.demand import sharpened, wanted
@@ -51,8 +52,13 @@ class Worlds:
         self.relevant = relevant
         fixed = [fact for each in listed if each not in relevant for fact in each.choices[0][1]]
         names = {str(goal[0]) for goal in goals} | {name for name, _ in DOUBTS}
-        self.engine = Engine(program(slice_, names), [*facts, *fixed], relevant)
+        self.text, self.facts = program(slice_, names), [*facts, *fixed]
         self.exact = prod(len(each.choices) for each in relevant) <= MOST_WORLDS
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The scenario, grounded with every value of what is not known."""
+        return Engine(self.text, self.facts, self.relevant)
 
     def outcome(self) -> Outcome | None:
         """What every world comes to, None where they differ."""
@@ -76,7 +82,7 @@ class Worlds:
         rated = self._exactly() if self.exact else self._roughly()
         ordered = sorted(enumerate(rated), key=lambda pair: (round(pair[1].left, 9), pair[0]))
         listed = [ask_for(each.unknown, each.why) for _, each in ordered]
-        return (*listed, *(ask_for(each, "the verdict can rest on it") for each in self.open))
+        return (*listed, *(ask_for(each, "the verdict can rest on it") for each in askable(self.open)))
 
     def _exactly(self) -> list[Rated]:
         """Each fact that alone can change the outcome, with the entropy that its answer leaves."""
@@ -148,6 +154,11 @@ def why(unknown: Unknown, leads: dict[int, Outcome | None]) -> str:
         found = leads[at]
         said.append(f"{label(unknown, unknown.choices[at][0])}: {shown(found) if found else 'still open'}")
     return "; ".join(said)
+
+
+def askable(unknown: Sequence[Unknown]) -> list[Unknown]:
+    """Open facts without those about a card's words, as long as the card itself is not known."""
+    return [each for each in unknown if each.type != "words" or all(one.type == "words" for one in unknown)]
 
 
 def ask_for(unknown: Unknown, reason: str) -> Ask:

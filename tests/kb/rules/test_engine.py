@@ -5,16 +5,22 @@ from __future__ import annotations
 import copy
 import json
 import random
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kb.errors import FactsError, UsageError
+from kb.records import Clause
+from kb.rules.loader import load_rules
 from kb.rules.model import RuleModel
 from kb.rules.records import Status
 from kb.rules.render import mermaid, proof_text
 from kb.rules.run import run_check
 from kb.rules.verify import verify
+from tests.kb.rules.conftest import EMBER, TINY
 
 MOVES = {
     "paths": [["a", "b"], ["b", "c"], ["c", "d"]],
@@ -147,6 +153,19 @@ def test_what_a_user_writes_stays_a_name(tiny: RuleModel, name: str) -> None:
     assert result.verdict is not None
     assert result.verdict.value == (name,)
     assert verify(tiny, json.loads(json.dumps(result.to_json()))) == []
+
+
+def test_a_variable_with_a_digit_is_no_anonymous_one(tiny_clauses: Mapping[str, Clause], tmp_path: Path) -> None:
+    """`X1` stands for the same value wherever it is written."""
+    folder = tmp_path / "tiny-duel"
+    shutil.copytree(TINY, folder)
+    rules = folder / "rulebook.rules.md"
+    text = rules.read_text().replace("best(F, N) :- marks(F, N), N =", "best(F, N2) :- marks(F, N2), N2 =")
+    rules.write_text(text.replace("the most marks, {N}", "the most marks, {N2}"))
+    model = load_rules(folder, tiny_clauses, texts=[EMBER])
+    result = run_check(model, "winners", {"figures": [{"id": "A", "marks": 2}, {"id": "B", "marks": 3}]})
+    assert result.verdict is not None
+    assert result.verdict.value == ("B",)
 
 
 def test_an_unknown_check_names_near_ones(tiny: RuleModel) -> None:

@@ -1,0 +1,233 @@
+"""Whether a card's line can be used now: all payment powers and limits of VS System, and cards made up like them."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest.faq.options import Vocabulary
+from ingest.games import parse_game
+from ingest.powers import parse_line
+from kb.records import Card, Clause
+from kb.rules.cards import action, card_facts, card_problems
+from kb.rules.loader import load_rules
+from kb.rules.model import RuleModel
+from kb.rules.run import run_check
+from kb.rules.values import plain
+from kb.rules.verify import verify
+
+FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "vs-system"
+CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}
+IN_TIME = {
+    ("combat_phase", "anyone"): ("combat_phase", "recovery_phase"),
+    ("attack_step", "yours"): ("your_attack_step", "attack_step"),
+    ("build_phase", "anyone"): ("your_recruit_step", "combat_phase"),
+    ("recovery_phase", "anyone"): ("recovery_phase", "build_phase"),
+    ("recruit_step", "yours"): ("your_recruit_step", "build_phase"),
+    ("attack_step", "opponents"): ("attack_step", "your_attack_step"),
+    ("draw_phase", "anyone"): ("draw_phase", "combat_phase"),
+}
+Line = tuple[Card, str, int]
+
+
+def made_up(title: str, type_: str, *lines: str) -> Card:
+    """A card that no publisher printed, read as any other."""
+    name, _, version = title.partition(", ")
+    vocabulary = Vocabulary(gates=("Cosmic", "Cosmic—Surge", "Ongoing"), lasting=("Ongoing",))
+    identifier = f"vs-system/heralds-faq#{name.lower().replace(' ', '-')}"
+    said = [each for line in lines for each in parse_line(line, type_ == "Plot Twist", vocabulary)]
+    powers = tuple(
+        each.power(f"{identifier}.power{at}", identifier, f"{identifier}.text{at}") for at, each in enumerate(said, 1)
+    )
+    return Card(
+        id=identifier, game="vs-system", document="vs-system/heralds-faq", name=name, identity="", version=version,
+        type=type_, cost=3, affiliations=(), attack=None, defense=None, keywords=(), powers=powers,
+        current="\n".join(lines), printed="", clauses=(f"{identifier}.stats",),
+    )  # fmt: skip
+
+
+MADE_UP = (
+    made_up(
+        "Tide Caller, Deep Scout",
+        "Character",
+        "Pay 7 endurance, pay 2 resource points >>> Draw a card. Use this power only during your recruit step.",
+    ),
+    made_up(
+        "Lantern Keeper",
+        "Character",
+        "Discard two cards, activate >>> Target player loses 2 endurance. "
+        "Use this power only once per turn and only during the draw phase.",
+    ),
+    made_up(
+        "Vault of Echoes",
+        "Location",
+        "Reveal this card >>> Draw a card. Use this power only while this card is in your hand.",
+    ),
+    made_up(
+        "Star Broker",
+        "Character",
+        "Cosmic—Surge: Remove one cosmic counter from Star Broker >>> Gain 4 endurance. "
+        "Use this power only during an opponent's attack step.",
+    ),
+    made_up(
+        "Borrowed Time",
+        "Plot Twist",
+        "Play this card only during the build phase and only while you control a Mole attacker.",
+        "As an additional cost to play this card, return two locations you control to their owners' hands.",
+    ),
+)
+
+
+@lru_cache
+def printed() -> tuple[tuple[Card, ...], dict[str, Clause]]:
+    parsed = [document for _, document in parse_game(FOLDER)]
+    clauses = {clause.id: clause for document in parsed for clause in document.clauses}
+    return tuple(card for document in parsed for card in document.cards), clauses
+
+
+@lru_cache
+def model() -> RuleModel:
+    cards, clauses = printed()
+    every = (*cards, *MADE_UP)
+    return load_rules(FOLDER, clauses, card_facts(every), [card.title for card in every])
+
+
+def lines() -> list[Line]:
+    """Every line that costs or limits something, with its number among the card's lines of that action."""
+    found: list[Line] = []
+    for card in (*printed()[0], *MADE_UP):
+        counts: dict[str, int] = {}
+        for power in card.powers:
+            about = action(power)
+            if about:
+                counts[about] = counts.get(about, 0) + 1
+                found.append((card, about, counts[about]))
+    return found
+
+
+LINES = lines()
+
+
+def said(line: Line, name: str) -> list[tuple[Any, ...]]:
+    """What a line's facts of one name say beyond card, action and number."""
+    card, about, number = line
+    start = (name, ('"', card.title), about, number)
+    return [text.fact[4:] for text in model().texts if text.fact[:4] == start]
+
+
+def asked_in_words(card: Card, about: str, name: str) -> dict[str, bool]:
+    texts = [text for text in model().texts if text.fact[0] == name and text.card == card.title]
+    return {str(plain(text.fact[-1])): True for text in texts if text.fact[2] == about}
+
+
+def allowed(line: Line) -> dict[str, Any]:
+    """A scenario in which nothing stands in the way of a line, nor of the card's other lines of that action."""
+    card, about, number = line
+    times = [
+        fact for at in range(1, 5) for fact in said((card, about, at), "only_in") if about != "use" or at == number
+    ]
+    from_hand = said(line, "works_from") or any(kind == "reveal_itself" for kind, _ in said(line, "pays"))
+    facts = {
+        "card": card.title, "zone": "hand" if from_hand else "play", "exhausted": False, "counter": True,
+        "now": IN_TIME[times[0]][0] if times else "combat_phase", "used": False,
+        "endurance": 30, "points": 9, "hand": 4,
+        "pay": asked_in_words(card, about, "pays_in_words"), "condition": asked_in_words(card, about, "only_if"),
+    }  # fmt: skip
+    return {**facts, "which": number, "stunned": False} if about == "use" else facts
+
+
+def ruled(line: Line, facts: dict[str, Any]) -> tuple[object, list[str]]:
+    """The verdict on a line, its proof checked again, and the clauses it cites."""
+    result = run_check(model(), CHECKS[line[1]], facts)
+    assert verify(model(), json.loads(json.dumps(result.to_json()))) == []
+    return result.verdict and result.verdict.value, list(result.citations)
+
+
+def named(line: Line) -> str:
+    card, about, number = line
+    return f"{card.name} {about} {number}"
+
+
+@pytest.mark.parametrize("line", LINES, ids=named)
+def test_a_line_whose_costs_and_limits_are_met_is_allowed_and_cites_the_card(line: Line) -> None:
+    value, cited = ruled(line, allowed(line))
+    assert value is True
+    powers = [power for power in line[0].powers if action(power) == line[1]]
+    assert powers[line[2] - 1].clause in cited
+
+
+def short(kind: str, amount: int) -> dict[str, Any]:
+    """What a player has who cannot pay a cost of a kind, by one."""
+    return {
+        "activate": {"exhausted": True},
+        "endurance": {"endurance": amount - 1},
+        "resource": {"points": amount - 1},
+        "card": {"hand": amount - 1},
+        "own_counter": {"counter": False},
+        "itself": {"zone": "ko_d_pile"},
+        "reveal_itself": {"zone": "play"},
+    }[kind]
+
+
+def broken() -> list[tuple[Line, str, dict[str, Any]]]:
+    """For each cost and limit of each line a scenario in which it alone is not met."""
+    found = []
+    for line in LINES:
+        card, about, _ = line
+        for when in said(line, "only_in"):
+            found.append((line, "time", {"now": IN_TIME[when][1]}))
+        if said(line, "once_per_turn"):
+            found.append((line, "once", {"used": True}))
+        for gate in said(line, "gate"):
+            found += [(line, "counter", {"counter": False})] if gate[0] != "ongoing" else []
+        for kind, amount in said(line, "pays"):
+            found.append((line, kind, short(kind, amount)))
+        for name, slot in (("pays_in_words", "pay"), ("only_if", "condition")):
+            found += [(line, slot, {slot: {plain(words): False}}) for (words,) in said(line, name)]
+        if about == "use":
+            zone = "play" if allowed(line)["zone"] == "hand" else "hand"
+            found.append((line, "place", {"zone": zone}))
+            found += [(line, "stunned", {"stunned": True})] if card.type == "Character" else []
+    return found
+
+
+BROKEN = broken()
+
+
+@pytest.mark.parametrize(("line", "what", "change"), BROKEN, ids=[f"{named(line)} {what}" for line, what, _ in BROKEN])
+def test_each_cost_and_limit_alone_stops_a_line(line: Line, what: str, change: dict[str, Any]) -> None:
+    facts = allowed(line)
+    for name, each in change.items():
+        facts[name] = {**facts[name], **each} if isinstance(each, dict) else each
+    assert ruled(line, facts)[0] is False
+
+
+def test_every_payment_power_and_limit_of_the_document_is_among_them() -> None:
+    own = [line for line in LINES if line[0] not in MADE_UP]
+    kinds = [power.kind for card in printed()[0] for power in card.powers]
+    assert sum(line[1] == "use" for line in own) == kinds.count("payment") == 16
+    limits = kinds.count("play-restriction") + kinds.count("recruit-restriction") + kinds.count("additional-cost")
+    assert sum(line[1] != "use" for line in own) == limits == 11
+
+
+def test_a_cost_or_limit_of_no_known_shape_is_reported_and_asked_for_in_the_cards_words() -> None:
+    odd = made_up("Odd One", "Character", "Whistle a tune >>> Draw a card. Use this power only on Tuesdays.")
+    assert sorted(problem.code for problem in card_problems([odd])) == ["unknown-cost", "unknown-limit"]
+    names = [
+        (text.fact[0], plain(text.fact[-1]))
+        for text in card_facts([odd])
+        if text.fact[0] in ("pays_in_words", "only_if")
+    ]
+    assert names == [("pays_in_words", "Whistle a tune"), ("only_if", "on Tuesdays")]
+    assert card_problems(printed()[0]) == []
+
+
+def test_only_what_the_card_asks_for_is_asked() -> None:
+    asked = run_check(model(), "use-power", {"card": "Mole Man, Moloid Master", "zone": "play"}).ask
+    assert {each.fact for each in asked} == {"stunned", "used", "points"}
+    worded = run_check(model(), "play-card", {"card": "I Hunger"}).ask
+    assert [each.fact for each in worded] == ["condition.while you control any Heralds of Galactus character"]
