@@ -87,7 +87,8 @@ class Parser:
         found = MESSAGE.match(message)
         if found:
             line, column = int(found[1]), int(found[2])
-            self._problem("syntax", found[3].strip().replace("\n", " "), self.place(first + line - 1, column))
+            place = self.place(first + line - 1, column)
+            self._problem("syntax", found[3].strip().replace("\n", " "), place, "head :- body.")
 
     def _at(self, location: Any, first: int) -> Place:
         return self.place(first + location.begin.line - 1, location.begin.column)

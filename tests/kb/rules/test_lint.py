@@ -1,0 +1,161 @@
+"""What is wrong with a rule model is found, all at once, with the line and what was expected."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from kb.errors import Problem, SourceError
+from kb.records import Clause
+from kb.rules.loader import lint_rules, load_rules, pin
+from kb.rules.model import RuleModel
+from tests.kb.rules.conftest import EMBER, TINY
+
+RULES, FACTS, CHECKS = "rulebook.rules.md", "facts.toml", "checks.toml"
+CAN = "can_strike(F) :- figure(F), not kept(F)."
+ID = "%@ strike.can | {F} can strike | {F} cannot strike"
+
+
+def rule(text: str) -> tuple[str, str, str]:
+    return RULES, CAN, text
+
+
+WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
+    # file, what stands there, what is put in its place; the code of the problem
+    "a script": (rule(CAN + "\n#script (python)\nimport os\n#end."), "forbidden"),
+    "an include": (rule(CAN + '\n#include "/etc/passwd".'), "forbidden"),
+    "a spaced include": (rule(CAN + '\n#  include "/etc/passwd".'), "forbidden"),
+    "an include in a comment": (rule(CAN + " % #include"), "forbidden"),
+    "an external": (rule(CAN + "\n#external can_strike(x)."), "forbidden"),
+    "a constant": (rule(CAN + "\n#const n = 3."), "forbidden"),
+    "a theory": (rule(CAN + "\n#theory t { }."), "forbidden"),
+    "optimisation": (rule(CAN + "\n#minimize { 1 : kept(F) }."), "forbidden"),
+    "a weak constraint": (rule(CAN + "\n:~ kept(F). [1]"), "not-allowed"),
+    "a function call": (rule("can_strike(F) :- figure(F), not kept(F), @f(F) = 1."), "forbidden"),
+    "a block comment": (rule(CAN + "\n%* hidden *%"), "forbidden"),
+    "a disjunction": (rule("can_strike(F) ; rests(F) :- figure(F), not kept(F)."), "not-allowed"),
+    "classical negation": (rule("-can_strike(F) :- figure(F), not kept(F)."), "not-allowed"),
+    "a choice outside options": (rule("{ can_strike(F) } :- figure(F), not kept(F)."), "not-allowed"),
+    "a constraint outside options": (rule(CAN + "\n\n%@ never | never\n:- kept(F)."), "not-allowed"),
+    "a syntax error": (rule("can_strike(F) :- figure(F), not kept(F)"), "syntax"),
+    "an unsafe variable": (rule("can_strike(F) :- not kept(F)."), "unsafe"),
+    "an unsafe head": (rule("can_strike(G) :- figure(F), not kept(F)."), "unsafe"),
+    "an unknown predicate": (rule("can_strike(F) :- figur(F), not kept(F)."), "unknown-predicate"),
+    "a wrong number of arguments": (rule("can_strike(F) :- figure(F), not kept(F, 1)."), "unknown-predicate"),
+    "a word of no type": (rule("can_strike(F) :- row(F, fornt), not kept(F)."), "never"),
+    "a derived fact": (rule(CAN + "\n\n%@ st.un | {F} is stunned\nstunned(F) :- kept(F)."), "derives-fact"),
+    "a circle through not": (
+        rule(CAN + "\n\n%@ odd | {F} odd\nodd(F) :- figure(F), not even(F).\n%@ even | {F} even\n"
+             "even(F) :- figure(F), not odd(F)."),
+        "not-stratified",
+    ),
+    "a rule without id": ((RULES, ID + "\n", ""), "no-id"),
+    "an id that stands twice": ((RULES, "%@ damage.none |", "%@ strike.can |"), "duplicate-id"),
+    "a field that stands for nothing": ((RULES, ID, "%@ strike.can | {G} can strike"), "bad-template"),
+    "an unreadable annotation": ((RULES, ID, "%@ Strike Can"), "bad-annotation"),
+    "a quote of other words": ((RULES, "> A figure that is stunned cannot", "> A figure may not"), "wrong-quote"),
+    "a dropped not": ((RULES, "is stunned cannot strike", "is stunned can strike"), "wrong-quote"),
+    "a clause that there is not": ((RULES, "## 1.p1 Striking", "## 1.p9 Striking"), "unknown-clause"),
+    "a section without rules or status": ((RULES, "%@ status: not-checkable: it thanks a cat", ""), "no-status"),
+    "a status without reason": ((RULES, "not-checkable: it thanks a cat", "not-checkable"), "no-reason"),
+    "a block that is never closed": ((RULES, "## 7.n1 Thanks", "```asp\n\n## 7.n1 Thanks"), "open-block"),
+    "a modelled clause whose condition no quote holds": (
+        (RULES, "unless the figure that strikes carries a lance; damage is never below 0.\n\n```asp\n%@ damage.armor",
+         "\n\n```asp\n%@ damage.armor"),
+        "swallowed",
+    ),
+    "a circle of precedence": (
+        (RULES, "overrides(banner, oath).", "overrides(banner, oath).\noverrides(oath, banner)."),
+        "precedence-circle",
+    ),
+    "a fact's unknown key": ((FACTS, 'denial = "{1} is not stunned"', 'denail = "no"'), "bad-fact"),
+    "a type that there is not": ((FACTS, 'value = "0..9"', 'value = "0…9"'), "unknown-type"),
+    "a range beyond bounds": ((FACTS, 'value = "0..9"', 'value = "0..2147483648"'), "bad-range"),
+    "a default of another type": ((FACTS, 'value = "0..5"', 'value = "one|two"'), "bad-default"),
+    "no TOML": ((FACTS, "[entities]", "[entities"), "bad-toml"),
+    "a YAML boolean": ((FACTS, "default = 0\n", "default = no\n"), "bad-toml"),
+    "a goal that no rule derives": ((CHECKS, 'goal = "purse(N)"', 'goal = "pursed(N)"'), "unknown-goal"),
+    "a must-be-known fact without slot": ((CHECKS, 'bow = "bow(hero)"\ncard', "card"), "missing-slot"),
+    "a slot that rules do not reach": (
+        (CHECKS, 'length = "length"', 'length = "length"\ncoins = "coins"'),
+        "unreached-slot",
+    ),
+    "a slot of no fact": ((CHECKS, 'length = "length"', 'length = "lenght"'), "unknown-fact"),
+    "a check that stands twice": ((CHECKS, 'id = "crown"', 'id = "rank"'), "duplicate-check"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    target = tmp_path / "tiny-duel"
+    shutil.copytree(TINY, target)
+    return target
+
+
+def changed(folder: Path, name: str, before: str, after: str) -> str:
+    """Change a file of a model; the changed text."""
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, 1), encoding="utf-8")
+    return text.replace(before, after, 1)
+
+
+def errors(folder: Path, clauses: Mapping[str, Clause]) -> list[Problem]:
+    _, problems = lint_rules(folder, clauses, texts=[EMBER])
+    return [problem for problem in problems if problem.severity == "error"]
+
+
+def test_the_model_itself_has_no_errors(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    assert errors(folder, tiny_clauses) == []
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_each_error_is_found_with_its_place(name: str, folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    (file, before, after), code = WRONG[name]
+    text = changed(folder, file, before, after)
+    found = errors(folder, tiny_clauses)
+    assert code in [problem.code for problem in found]
+    problem = next(problem for problem in found if problem.code == code)
+    assert problem.place.file == f"tiny-duel/{file}"
+    assert 1 <= problem.place.line <= len(text.splitlines())
+    assert problem.expected
+    with pytest.raises(SourceError):
+        load_rules(folder, tiny_clauses, texts=[EMBER])
+
+
+def test_a_caret_points_at_the_fault(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    changed(folder, RULES, CAN, "can_strike(F) :- figure(F), not keept(F).")
+    [problem] = errors(folder, tiny_clauses)
+    line, caret = problem.place.caret().splitlines()
+    assert line[caret.index("^") :].startswith("not keept")
+    assert problem.expected == "a fact or a rule's head: kept"
+
+
+def test_every_error_is_reported_at_once(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    changed(folder, RULES, ID, "%@ strike.can | {G} can strike")
+    changed(folder, RULES, "## 7.n1 Thanks", "## 7.n9 Thanks")
+    changed(folder, CHECKS, 'goal = "purse(N)"', 'goal = "purse(N, M)"')
+    codes = {problem.code for problem in errors(folder, tiny_clauses)}
+    assert codes >= {"bad-template", "unknown-clause", "bad-goal"}
+
+
+def test_nothing_refused_by_text_reaches_the_parser(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    """An include of a file that is there would be opened while parsing: nothing of it may show."""
+    secret = folder / "secret.lp"
+    secret.write_text("leaked(1).")
+    changed(folder, RULES, CAN, f'{CAN}\n#include "{secret}".')
+    model, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
+    assert "leaked" not in str(model.rules) + str(problems)
+
+
+def test_a_clause_that_changed_since_it_was_pinned_drifts(
+    folder: Path, tiny_clauses: Mapping[str, Clause], tiny: RuleModel
+) -> None:
+    assert "tiny-duel/rulebook#1.p1" in pin(folder, tiny_clauses)
+    assert pin(folder, tiny_clauses) == []
+    changed(folder, "rulebook.rules.lock.toml", tiny_clauses["tiny-duel/rulebook#4.p3"].digest, "0" * 64)
+    assert [problem.code for problem in errors(folder, tiny_clauses)] == ["drift"]
