@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ingest.games import EDITIONS, game_folders
+from ingest.games import EDITIONS, game_folders, parse_game
 from ingest.validate import Report, errors, lint_game
 from kb.errors import UsageError
 from kb.paths import corpus_dir
@@ -75,6 +75,22 @@ def lint(folders: tuple[Path, ...], edition: str, sources: Path | None, as_json:
     reports = [lint_game(folder, edition, sources) for folder in chosen]
     click.echo(json.dumps([_json(report) for report in reports], indent=2) if as_json else _text(reports))
     sys.exit(1 if errors(reports) else 0)
+
+
+@click.command(epilog="Example: headjudge pin vs-system")
+@click.argument("games", nargs=-1, required=True)
+def pin(games: tuple[str, ...]) -> None:
+    """Record that a game's rules were read against its clauses as these are now; lint reports those that change."""
+    from kb.checks import pin as record
+
+    for name in games:
+        folder = Path(name) if Path(name).is_dir() else corpus_dir() / name
+        if not (folder / "game.toml").is_file():
+            known = ", ".join(each.name for each in game_folders(corpus_dir()))
+            raise UsageError(f"there is no game {name!r}: the games are {known}")
+        clauses = {clause.id: clause for _, parsed in parse_game(folder) for clause in parsed.clauses}
+        changed = record(folder, clauses)
+        click.echo("\n".join([f"pinned {each}" for each in changed]) or f"{name}: nothing has changed")
 
 
 def _text(reports: list[Report]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import cast
 
-from kb.errors import HeadjudgeError, RuleError
+from kb.errors import FactsError, HeadjudgeError, RuleError
 from kb.rules.model import RuleModel
 from kb.rules.records import CheckResult, Status
 from kb.rules.run import run_check
@@ -22,7 +23,7 @@ STARTING_S = 30.0
 
 
 def serve(pipe: Connection) -> None:
-    """The worker's loop: ("model", model) is kept, ("run", game, check, facts) answers with a result or an error."""
+    """The loop: ("model", model) is kept, ("run", game, check, facts as JSON) answers with a result or an error."""
     models: dict[str, RuleModel] = {}
     pipe.send("ready")
     while True:
@@ -35,7 +36,7 @@ def serve(pipe: Connection) -> None:
             continue
         _, game, check, facts = message
         try:
-            pipe.send(run_check(models[game], check, facts))
+            pipe.send(run_check(models[game], check, json.loads(facts)))
         except HeadjudgeError as error:
             pipe.send(error)
         except Exception as error:
@@ -69,7 +70,10 @@ class Worker:
             if self._sent.get(model.game) != model.version:
                 pipe.send(("model", model))
                 self._sent[model.game] = model.version
-            pipe.send(("run", model.game, known.id, dict(facts)))
+            try:
+                pipe.send(("run", model.game, known.id, json.dumps(facts)))
+            except (RecursionError, TypeError, ValueError):
+                raise FactsError(known.full_id, [("", "they are nested too deeply or are no plain values")]) from None
             if not pipe.poll(self.limit_s):
                 self._stop()
                 self._start()

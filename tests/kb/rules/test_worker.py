@@ -90,6 +90,37 @@ def test_errors_come_back_as_they_are(worker: Worker, tiny: RuleModel) -> None:
         worker.run(tiny, "can-strike", {"stunned": 1})
 
 
+def nested(depth: int) -> list[object]:
+    found: list[object] = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+
+HOSTILE: dict[str, dict[str, object]] = {
+    "nested": {"carries": nested(5_000)},
+    "long": {"carries": "x" * 5_000_000},
+    "many": {"carries": ["crown"] * 10_000},
+    "many slots": {f"x{number}": 1 for number in range(10_000)},
+    "large": {"stunned": 2**31},
+    "not a number": {"carries": [float("nan")]},
+    "null byte": {"carries": ["crown\x00"]},
+    "half a character": {"carries": ["\ud800"]},
+    "a function": {"carries": nested},
+    "a directive": {"carries": ['#include "/etc/passwd".']},
+    "a quote": {"carries": ['crown"). scores(hero,9). x("']},
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_facts_that_mean_harm_are_refused_and_the_next_check_is_answered(
+    worker: Worker, tiny: RuleModel, name: str
+) -> None:
+    with pytest.raises(FactsError):
+        worker.run(tiny, "crown", HOSTILE[name])
+    assert worker.run(tiny, "crown", {"stunned": False, "carries": []}).status is Status.ANSWERED
+
+
 def test_a_worker_that_was_killed_is_replaced(worker: Worker, tiny: RuleModel) -> None:
     assert worker._process is not None
     worker._process.kill()
