@@ -66,7 +66,7 @@ def test_copy_takes_the_words_with_their_source(page: Page) -> None:
     page.locator("button.copy").first.click()
     expect(page.locator("button.copy").first).to_have_text("Copied")
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert "vs-system/heralds-faq#3.b3" in copied
+    assert "(vs-system/heralds-faq#3." in copied
     assert page.locator(".citation blockquote").first.inner_text().split("\n")[0] in copied
 
 

@@ -89,13 +89,13 @@ def test_a_document_is_listed_section_by_section(client: FlaskClient) -> None:
     assert {"1", "3", "3.1", "ego-the-living-planet"} <= set(page.ids)
 
 
-@pytest.mark.parametrize("attack", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{ 7 * 7 }}"])
+@pytest.mark.parametrize("attack", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{ 7 * 191119 }}"])
 def test_a_question_comes_back_as_text(client: FlaskClient, attack: str) -> None:
     html = client.get("/", query_string={"q": f"press {attack}"}).text
     assert attack not in html or "{{" in attack
     assert "<img" not in html
     assert Page(html).scripts == ["/static/headjudge.js"]
-    assert "49" not in Page(html).text.partition("Press")[0]
+    assert "1337833" not in html
 
 
 @pytest.mark.parametrize(
