@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kb.rules.records import Check, Json, Schema
+from kb.rules.records import Ask, Check, FactType, Json, Schema, Slot
+from kb.rules.syntax import TEXT
 from kb.rules.words import Words
 from service.present import slot_json
 
@@ -25,9 +26,29 @@ class Field:
     default: str = ""
 
 
-def form_fields(check: Check, schema: Schema, stated: Mapping[str, str]) -> tuple[Field, ...]:
-    """The fields of a check, filled with what was stated."""
-    return tuple(_field(check, schema, slot_json(slot, schema.facts.get(slot.fact)), stated) for slot in check.slots)
+def form_fields(
+    check: Check, schema: Schema, stated: Mapping[str, str], asked: Sequence[Ask] = ()
+) -> tuple[Field, ...]:
+    """The fields of a check, filled with what was stated; of what a card asks for in its words those it asks now."""
+    found: list[Field] = []
+    for slot in check.slots:
+        fact = schema.facts.get(slot.fact)
+        if fact is not None and fact.among:
+            found += worded_fields(slot, fact, Words(schema, {}), stated, asked)
+        else:
+            found.append(_field(check, schema, slot_json(slot, fact), stated))
+    return tuple(found)
+
+
+def worded_fields(
+    slot: Slot, fact: FactType, words: Words, stated: Mapping[str, str], asked: Sequence[Ask]
+) -> list[Field]:
+    """One field for each text of a card, stated or asked for: yes or no."""
+    addresses = dict.fromkeys([*stated, *(ask.fact for ask in asked)])
+    own = [each for each in addresses if each.startswith(f"{slot.name}.")]
+    labels = [words.question(fact, ((TEXT, each.partition(".")[2]),)) for each in own]
+    answers = (("yes", "yes"), ("no", "no"))
+    return [Field(each, label, "bool", stated.get(each, ""), answers) for each, label in zip(own, labels, strict=True)]
 
 
 def _field(check: Check, schema: Schema, slot: Json, stated: Mapping[str, str]) -> Field:
@@ -77,7 +98,13 @@ def stated_facts(check: Check, schema: Schema, stated: Mapping[str, str]) -> Jso
 
 def as_query(facts: Mapping[str, object]) -> dict[str, str]:
     """Facts as a form's address states them."""
-    return {name: _text(value) for name, value in facts.items() if value is not None}
+    found: dict[str, str] = {}
+    for name, value in facts.items():
+        if isinstance(value, Mapping):
+            found |= {f"{name}.{words}": _text(each) for words, each in value.items() if each is not None}
+        elif value is not None:
+            found[name] = _text(value)
+    return found
 
 
 def _text(value: object) -> str:

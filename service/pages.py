@@ -119,7 +119,8 @@ def check(game: str, name: str) -> str:
     with library().reading() as base:
         known = base.checks.check(f"{game}/{name}")
         model = base.checks.model(game)
-        stated = {slot.name: request.args.get(slot.name, "") for slot in known.slots}
+        names = {slot.name for slot in known.slots}
+        stated = {name: value for name, value in request.args.items() if name.partition(".")[0] in names}
         wrong, result = "", None
         try:
             result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))
@@ -130,7 +131,7 @@ def check(game: str, name: str) -> str:
             "check.html",
             base=base,
             check=known,
-            fields=form_fields(known, model.schema, stated),
+            fields=form_fields(known, model.schema, stated, result.ask if result else ()),
             result=result,
             wrong=wrong,
             citations=[Citation(each, base.document(each.document), "proof", 1.0) for each in cited],

@@ -12,6 +12,7 @@ import pytest
 from ingest.faq.options import Vocabulary
 from ingest.games import parse_game
 from ingest.powers import parse_line
+from kb.errors import FactsError
 from kb.records import Card, Clause
 from kb.rules.cards import action, card_facts, card_problems
 from kb.rules.loader import load_rules
@@ -19,6 +20,7 @@ from kb.rules.model import RuleModel
 from kb.rules.run import run_check
 from kb.rules.values import plain
 from kb.rules.verify import verify
+from service.checkforms import as_query, form_fields, stated_facts
 
 FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "vs-system"
 CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}
@@ -231,3 +233,21 @@ def test_only_what_the_card_asks_for_is_asked() -> None:
     assert {each.fact for each in asked} == {"stunned", "used", "points"}
     worded = run_check(model(), "play-card", {"card": "I Hunger"}).ask
     assert [each.fact for each in worded] == ["condition.while you control any Heralds of Galactus character"]
+
+
+def test_a_form_asks_for_a_cards_words_and_takes_the_answer() -> None:
+    check, schema = model().check("play-card"), model().schema
+    asked = run_check(model(), check.id, {"card": "I Hunger"}).ask
+    words = "condition.while you control any Heralds of Galactus character"
+    field = next(each for each in form_fields(check, schema, {"card": "I Hunger"}, asked) if each.name == words)
+    assert field.label == "Is this so now: while you control any Heralds of Galactus character?"
+    facts = stated_facts(check, schema, {"card": "I Hunger", words: "no"})
+    result = run_check(model(), check.id, facts)
+    assert result.verdict is not None
+    assert result.verdict.value is False
+    assert as_query(result.facts) == {"card": "I Hunger", words: "no"}
+
+
+def test_words_that_the_card_does_not_have_are_refused() -> None:
+    with pytest.raises(FactsError, match="no such words here"):
+        run_check(model(), "play-card", {"card": "I Hunger", "condition.while it rains": True})
