@@ -78,7 +78,7 @@ def test_the_pages_about_checks_are_whole(client: FlaskClient, address: str) -> 
     ("question", "value"),
     [
         ("may my keeper light the lamp on the top floor with 2 oil", True),
-        ("may my keeper light the lamp, not on the top floor, with 2 oil", False),
+        ("may my keeper light the lamp not on the top floor, 2 oil", False),
         ("may my keeper light the lamp on the top floor with 0 oil", False),
         ("how many points do we lose for three wrecks", 3),
         ("how many points do we lose for 4 wrecks", 4),
