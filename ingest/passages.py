@@ -22,6 +22,7 @@ class Wording:
     clause: str
     question: str
     check: str = ""
+    states: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +74,19 @@ def passages(
         *questions(clauses, places, wordings),
     ]
     return tuple(
-        Passage(number, clause.id, clause.game, clause.document, kind, text, lexical, digest(text), check)
-        for number, (clause, kind, text, lexical, check) in enumerate(drafts)
+        Passage(number, clause.id, clause.game, clause.document, kind, text, lexical, digest(text), check, states)
+        for number, (clause, kind, text, lexical, check, states) in enumerate(drafts)
     )
 
 
-Draft = tuple[Clause, str, str, str, str]
+Draft = tuple[Clause, str, str, str, str, str]
 
 
 def whole_clauses(clauses: Iterable[Clause], places: Mapping[str, Place]) -> Iterator[Draft]:
     """One passage for each clause."""
     for clause in clauses:
         place = places[clause.id]
-        yield clause, "clause", place.text(clause.plain), place.lexical(clause.plain), ""
+        yield clause, "clause", place.text(clause.plain), place.lexical(clause.plain), "", ""
 
 
 def parts(
@@ -103,7 +104,7 @@ def parts(
         if words == clause.plain or len(words) < SHORTEST_SENTENCE or (identifier, words) in seen:
             continue
         seen.add((identifier, words))
-        yield clause, kind, places[identifier].text(words), "", ""
+        yield clause, kind, places[identifier].text(words), "", "", ""
 
 
 def questions(
@@ -113,4 +114,11 @@ def questions(
     for wording in wordings:
         place = places[wording.clause]
         asked = wording.question
-        yield clauses[wording.clause], "wording", place.question(asked), place.lexical(asked), wording.check
+        yield (
+            clauses[wording.clause],
+            "wording",
+            place.question(asked),
+            place.lexical(asked),
+            wording.check,
+            wording.states,
+        )

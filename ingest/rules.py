@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ingest.passages import Wording
+from ingest.samples import load_samples, sample_problems
 from kb.errors import Place, Problem
 from kb.records import Parsed
 from kb.rules.cards import card_facts, card_problems
@@ -32,7 +33,7 @@ def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> li
     if not model.checks and any(problem.severity == "error" for problem in problems):
         return list(problems)
     cases, met = read_cases(folder, tuple(parsed.document.id for parsed in documents))
-    return [*problems, *met, *case_problems(model, cases, set(clauses))]
+    return [*problems, *met, *case_problems(model, cases, set(clauses)), *sample_problems(folder, model)]
 
 
 def case_problems(model: RuleModel, cases: Sequence[Case], clauses: set[str]) -> list[Problem]:
@@ -52,15 +53,21 @@ def _problem(place: Place, message: str, expected: str) -> Problem:
 
 
 def check_wordings(folder: Path, document: str) -> tuple[Wording, ...]:
-    """The sample wordings of a game's checks, each leading to the first clause that its check names.
+    """The sample wordings of a game's checks and its samples, each leading to the first clause that its check names.
 
     `document` is the id of the game's first document. Checks without a clause are found by their rules alone.
     """
     paths = sorted(folder.glob("*checks.toml"))
     tables = [table for path in paths for table in tomllib.loads(path.read_text("utf-8")).get("check", [])]
-    return tuple(
-        Wording(full_clause(table["clauses"][0], folder.name, (document,)), question, f"{folder.name}/{table['id']}")
+    first = {
+        table["id"]: full_clause(table["clauses"][0], folder.name, (document,))
         for table in tables
         if table.get("clauses")
-        for question in table.get("wordings", [])
+    }
+    plain = [(table["id"], question, "") for table in tables for question in table.get("wordings", [])]
+    stated = [(sample.check, sample.ask, sample.states) for sample in load_samples(folder)]
+    return tuple(
+        Wording(first[check], question, f"{folder.name}/{check}", states)
+        for check, question, states in (*plain, *stated)
+        if check in first
     )

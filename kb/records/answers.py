@@ -15,7 +15,8 @@ class Passage:
     """A stretch of text that search finds; `number` is its row in the index and in the store.
 
     `text` is what is embedded, `lexical` what is indexed by words; `kind` is clause, sentence, power
-    or wording. Several passages may lead to the same clause. A wording that asks for a check has its full id.
+    or wording. Several passages may lead to the same clause. A wording that asks for a check has its full id,
+    and one whose facts are known has them in `states`, as JSON: `{"facts": {…}, "opposite": false}`.
     """
 
     number: int
@@ -27,6 +28,7 @@ class Passage:
     lexical: str
     digest: str
     check: str = ""
+    states: str = ""
 
 
 @dataclass(frozen=True, slots=True)

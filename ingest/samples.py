@@ -1,0 +1,117 @@
+"""Read corpus/<game>/*samples.toml: for each check, questions as players ask them, with the facts that each states.
+
+attack-can = [
+  { ask = "my guy is stunned, can he still swing", facts = { stunned = true } },
+  { ask = "is it illegal to attack from the support row", facts = { row = "support" }, opposite = true },
+]
+
+`facts` are what the question states, in the check's own terms; `opposite` marks a question whose "yes" is the
+check's "no". Questions are matched with samples by meaning, so that a check is found in words that its title
+does not have; reading is measured by them (`headjudge eval --samples`).
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from ingest.games import schema_problems, toml_problem
+from ingest.source import Source, read_source
+from ingest.spec import Strict
+from kb.errors import FactsError, Place, Problem, SourceError
+from kb.rules.facts import read_facts
+from kb.rules.model import RuleModel
+
+PATTERN = "*samples.toml"
+
+
+class SampleTable(Strict):
+    """One question of a check."""
+
+    ask: str
+    facts: dict[str, Any] = {}
+    opposite: bool = False
+
+
+FILE = TypeAdapter(dict[str, tuple[SampleTable, ...]])
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A question of a check with what it states; `check` is the check's id within its game."""
+
+    check: str
+    ask: str
+    facts: dict[str, Any]
+    opposite: bool
+    place: Place
+
+    @property
+    def states(self) -> str:
+        """What the question states, as JSON with sorted keys."""
+        return json.dumps({"facts": self.facts, "opposite": self.opposite}, sort_keys=True, ensure_ascii=False)
+
+
+def load_samples(folder: Path) -> tuple[Sample, ...]:
+    """The samples of a game's folder in the files' order; SourceError with the place where a file is unreadable."""
+    return tuple(sample for path in sorted(folder.glob(PATTERN)) for sample in _read(path, folder.name))
+
+
+def _read(path: Path, game: str) -> Iterator[Sample]:
+    source = read_source(path, f"{game}/{path.name}")
+    try:
+        tables = FILE.validate_python(tomllib.loads(source.text))
+    except tomllib.TOMLDecodeError as error:
+        raise SourceError([toml_problem(source, error)]) from error
+    except ValidationError as error:
+        raise SourceError(list(schema_problems(source, error))) from error
+    places = _places(source)
+    for check, samples in tables.items():
+        for sample in samples:
+            place = places.get(json.dumps(sample.ask, ensure_ascii=False), Place(source.file, 1))
+            yield Sample(check, sample.ask, sample.facts, sample.opposite, place)
+
+
+def _places(source: Source) -> dict[str, Place]:
+    """The line of each question, by the question as it is quoted."""
+    found = {}
+    for line in source.lines:
+        _, key, rest = line.text.partition("ask = ")
+        if key:
+            quoted = rest[: rest.index('"', 1) + 1] if rest.count('"') > 1 else rest
+            found[quoted] = Place(source.file, line.number, 1, line.text)
+    return found
+
+
+def sample_problems(folder: Path, model: RuleModel) -> list[Problem]:
+    """Samples of checks that are not there, with facts that their check does not take, or written twice."""
+    try:
+        samples = load_samples(folder)
+    except SourceError as error:
+        return list(error.problems)
+    found = []
+    times = Counter(sample.ask.casefold() for sample in samples)
+    for sample in samples:
+        check = model.checks.get(sample.check)
+        if check is None:
+            expected = "an id of checks.toml"
+            found.append(Problem("bad-sample", f"there is no check {sample.check!r}", sample.place, expected))
+            continue
+        if sample.opposite and check.kind != "yes_no":
+            message = f"{sample.check} is no yes_no check: its question has no opposite"
+            found.append(Problem("bad-sample", message, sample.place, "no `opposite`"))
+        try:
+            read_facts(model, check, sample.facts)
+        except FactsError as error:
+            found.append(Problem("bad-sample", str(error), sample.place, "facts as the check takes them"))
+        if times[sample.ask.casefold()] > 1:
+            message = f"{sample.ask!r} is asked twice"
+            found.append(Problem("double-sample", message, sample.place, "each question once", "warning"))
+    return found
