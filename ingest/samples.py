@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from ingest.games import schema_problems, toml_problem
 from ingest.source import Source, read_source
@@ -36,7 +36,7 @@ class SampleTable(Strict):
     """One question of a check."""
 
     ask: str
-    facts: dict[str, Any] = {}
+    facts: dict[str, Any] = Field(default_factory=dict)
     opposite: bool = False
 
 
