@@ -1,135 +1,188 @@
-"""Which check does a question ask for? Sample wordings, clauses found, the kind of answer wanted, slots filled.
+"""Which check does a question ask for, and can its verdict be trusted? A small logistic model that can be read.
 
 Features of a check for a question, each about 0 to 1:
 
     asked    best cosine of the question and the check's sample wordings
+    mean     mean cosine of its three nearest ones
+    lead     how far its best cosine is ahead of the next check's (behind: negative)
     clause   1 / rank of the best hit among the check's clauses, 0 beyond the first ten
     kind     1 where the question wants the check's kind of answer, -1 where it wants another, 0 where unclear
     filled   share of the facts that must be known which the question states; 1 where there are none
     said     facts that the question states, up to three, divided by three
+    alike    share of the facts stated by the nearest sample or by the question that both state
     unread   numbers in the question that no slot took, up to two, halved
+    unheard  share of the question's content words, by idf, that neither the check nor its clauses nor its
+             samples hold: a condition that the check does not know
+    card     1 where the check's clauses are a card's that the question names, -1 where it names another one
+    constant 1 for a check without facts: nothing in the question can change its verdict
 
-The score is their weighted sum; kb/weights.toml keeps the weights and the two thresholds.
+`headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from kb.asking import wanted_kind
 from kb.fusion import weights
 from kb.reading import Reading
-from kb.records import Hit
+from kb.records import Hit, Passage
+from kb.retriever import Asked
 from kb.rules.cases import full_clause
 from kb.slots import Filled, fill
+from kb.text import stem, words
 
 if TYPE_CHECKING:
     from kb.checks import Checks
+    from kb.retriever import Retriever
     from kb.rules.model import RuleModel
     from kb.rules.records import Check, Schema
 
-FEATURES = ("asked", "clause", "kind", "filled", "said", "unread")
+FEATURES = (
+    "asked", "mean", "lead", "clause", "kind", "filled", "said", "alike", "unread", "unheard", "card", "constant",
+)  # fmt: skip
 DEPTH = 10
-CANDIDATES = 6
+CANDIDATES = 8
 LEAST_ASKED = 0.35
-NUMBER = re.compile(
-    r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
-    r"|\bwhat(?:'s| is) the (?:cost|total|amount|number|damage|score|price|maximum|minimum|least|most)\b"
-    r"|\btotal\b|\bcount\b",
-    re.I,
-)
-WHO = re.compile(r"\b(?:who|whom|whose|which|where|what)\b", re.I)
-AUXILIARY = re.compile(
-    r"(?:^|[.,;:!?]\s*|\b(?:so|but|and|then|if so|now)\s+)"
-    r"(?:can|can't|cannot|may|do|does|don't|did|is|isn't|are|aren't|am|was|were|will|would|won't|must|should|could|has|have)"
-    r"\b",
-    re.I,
-)
-TURNED = re.compile(
-    r"\b(?:prevent(?:ed|s)?|forbidden|prohibited|illegal|not allowed|unable|safe from|immune|avoid|too late|stop me)\b",
-    re.I,
-)
+UNKNOWN = Asked(((0.0, -1),))
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A check that the question may ask for, with the facts read for it."""
+    """A check that the question may ask for, with the facts read for it; `score` is a probability.
+
+    `sample` is the nearest sample wording, `opposite` whether that one asks for the opposite of the check.
+    """
 
     check: Check
     score: float
     features: Mapping[str, float]
     filled: Filled
+    sample: str
+    opposite: bool
 
 
-def wanted_kind(question: str) -> str:
-    """`number`, `options` or `yes_no` where the question's form tells; empty where it does not."""
-    if NUMBER.search(question):
-        return "number"
-    if AUXILIARY.search(question):
-        return "yes_no"
-    return "options" if WHO.search(question) else ""
+def probability(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
+    """The logistic model's probability that the check's verdict answers the question."""
+    total = weight["bias"] + sum(weight.get(name, 0.0) * features[name] for name in FEATURES)
+    return 1 / (1 + math.exp(-max(-500.0, min(500.0, total))))
 
 
-def turned(question: str) -> bool:
-    """Whether the question asks for the opposite of what checks ask: "is it forbidden to …"."""
-    return bool(TURNED.search(question))
+class Chooser:
+    """Weighs the checks of one game for questions that were read."""
+
+    def __init__(self, checks: Checks, retriever: Retriever, game: str) -> None:
+        self.model: RuleModel = checks.model(game)
+        self.retriever = retriever
+        self.documents = tuple(dict.fromkeys(entry.document for entry in self.model.entries))
+        self.clauses = {
+            name: tuple(full_clause(each, check.game, self.documents) for each in check.clauses)
+            for name, check in self.model.checks.items()
+        }
+        self._vocabulary: dict[str, frozenset[str]] = {}
+
+    def choices(
+        self,
+        reading: Reading,
+        hits: Sequence[Hit],
+        without: str = "",
+        weight: Mapping[str, float] | None = None,
+    ) -> tuple[Choice, ...]:
+        """The checks that the question may ask for, best first; `without` is a wording that is left out."""
+        asked = self.retriever.checks(reading, without)
+        rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
+        own = {name: asked.get(check.full_id, UNKNOWN) for name, check in self.model.checks.items()}
+        near = sorted(own, key=lambda name: -(own[name].best + 0.3 * self._clause(name, rank)))[:CANDIDATES]
+        kept = [name for name in near if own[name].best >= LEAST_ASKED or self._clause(name, rank) > 0]
+        best = sorted((each.best for each in own.values()), reverse=True)[:2]
+        found = []
+        for name in kept:
+            rival = best[1] if len(best) > 1 and own[name].best == best[0] else best[0]
+            lead = own[name].best - rival if len(best) > 1 else own[name].best
+            found.append(self._choice(name, reading, rank, own[name], lead, weight))
+        return tuple(sorted(found, key=lambda each: (-each.score, each.check.id)))
+
+    def _clause(self, name: str, rank: Mapping[str, int]) -> float:
+        return max((1.0 / rank[clause] for clause in self.clauses[name] if clause in rank), default=0.0)
+
+    def _choice(
+        self,
+        name: str,
+        reading: Reading,
+        rank: Mapping[str, int],
+        asked: Asked,
+        lead: float,
+        weight: Mapping[str, float] | None,
+    ) -> Choice:
+        check, schema = self.model.checks[name], self.model.schema
+        cards = tuple(dict.fromkeys(each.term.name for each in reading.matches if each.term.kind == "card"))
+        filled = fill(reading.text, check, schema, cards)
+        stated = filled.facts
+        needed = [
+            slot for slot in check.slots if slot.default is None and (slot.must or not _closed(schema, slot.fact))
+        ]
+        kind = wanted_kind(reading.text)
+        sample, states = self._sample(asked)
+        features = {
+            "asked": asked.best,
+            "mean": asked.mean,
+            "lead": lead,
+            "clause": self._clause(name, rank),
+            "kind": 0.0 if not kind else 1.0 if kind == _kind(check) else -1.0,
+            "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
+            "said": min(len(stated), 3) / 3,
+            "alike": _alike(set(stated), set(states["facts"])) if states else 0.5,
+            "unread": min(len(filled.unread), 2) / 2,
+            "unheard": 1.0 - self.retriever.coverage(reading.content, self.vocabulary(name)),
+            "card": self._card(name, cards),
+            "constant": float(not check.slots),
+        }
+        score = probability(features, weights()["check"] if weight is None else weight)
+        return Choice(check, score, features, filled, sample, bool(states and states["opposite"]))
+
+    def _sample(self, asked: Asked) -> tuple[str, dict[str, Any] | None]:
+        """The nearest sample wording and what it states, None where that was never written down."""
+        number = asked.nearest[0][1]
+        if number < 0:
+            return "", None
+        passage: Passage = self.retriever.store.passage(number)
+        return passage.text, json.loads(passage.states) if passage.states else None
+
+    def _card(self, name: str, cards: Sequence[str]) -> float:
+        """Whether the check belongs to a card that was named, to another one, or to no card."""
+        owners = {self.retriever.store.clause(each).subject for each in self.clauses[name]} - {""}
+        if not owners or not cards:
+            return 0.0
+        return 1.0 if owners & set(cards) else -1.0
+
+    def vocabulary(self, name: str) -> frozenset[str]:
+        """The stems of all words by which a check, its facts, samples and clauses speak."""
+        kept = self._vocabulary.get(name)
+        if kept is None:
+            check, schema = self.model.checks[name], self.model.schema
+            texts = [check.title, *check.wordings]
+            for slot in check.slots:
+                fact = schema.facts.get(slot.fact)
+                texts += [slot.name, slot.question, *slot.forms, *slot.opposites, *([fact.question] if fact else [])]
+                texts += [form for word, forms in slot.words for form in (word.replace("_", " "), *forms)]
+                texts += [label for _, label in fact.value.words] if fact and fact.value else []
+            clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
+            own = frozenset(stem(word) for text in texts for word in words(text))
+            kept = own.union(*map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses))
+            self._vocabulary[name] = kept
+        return kept
 
 
-def choices(
-    checks: Checks,
-    reading: Reading,
-    hits: Sequence[Hit],
-    asked: Mapping[str, float],
-    game: str,
-    weight: Mapping[str, float] | None = None,
-) -> tuple[Choice, ...]:
-    """The checks of a game that the question may ask for, best first; none where the game has no rule model."""
-    if game not in checks.games:
-        return ()
-    model = checks.model(game)
-    rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
-    near = sorted(model.checks.values(), key=lambda check: -_nearness(check, model, asked, rank))[:CANDIDATES]
-    found = [_choice(check, model, reading, rank, asked, weight) for check in near]
-    kept = [each for each in found if each.features["asked"] >= LEAST_ASKED or each.features["clause"] > 0]
-    return tuple(sorted(kept, key=lambda each: (-each.score, each.check.id)))
+ChooserOf = Callable[[str], Chooser]
 
 
-def _nearness(check: Check, model: RuleModel, asked: Mapping[str, float], rank: Mapping[str, int]) -> float:
-    return asked.get(check.full_id, 0.0) + 0.3 * _clause(check, model, rank)
-
-
-def _clause(check: Check, model: RuleModel, rank: Mapping[str, int]) -> float:
-    documents = tuple(dict.fromkeys(entry.document for entry in model.entries))
-    clauses = (full_clause(each, check.game, documents) for each in check.clauses)
-    return max((1.0 / rank[clause] for clause in clauses if clause in rank), default=0.0)
-
-
-def _choice(
-    check: Check,
-    model: RuleModel,
-    reading: Reading,
-    rank: Mapping[str, int],
-    asked: Mapping[str, float],
-    weight: Mapping[str, float] | None,
-) -> Choice:
-    chosen = weights()["check"] if weight is None else weight
-    schema = model.schema
-    filled = fill(reading.text, check, schema)
-    stated = filled.facts
-    needed = [slot for slot in check.slots if slot.default is None and (slot.must or not _closed(schema, slot.fact))]
-    kind = wanted_kind(reading.text)
-    features = {
-        "asked": asked.get(check.full_id, 0.0),
-        "clause": _clause(check, model, rank),
-        "kind": 0.0 if not kind else 1.0 if kind == _kind(check) else -1.0,
-        "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
-        "said": min(len(stated), 3) / 3,
-        "unread": min(len(filled.unread), 2) / 2,
-    }
-    score = sum(chosen.get(name, 0.0) * value for name, value in features.items())
-    return Choice(check, score, features, filled)
+def _alike(read: set[str], stated: set[str]) -> float:
+    """How far two sets of slots agree: 1 where both are empty."""
+    return len(read & stated) / len(read | stated) if read | stated else 1.0
 
 
 def _closed(schema: Schema, fact: str) -> bool:

@@ -22,6 +22,7 @@ from kb.terms import TermIndex
 
 if TYPE_CHECKING:
     from kb.checks import Checks
+    from kb.choosing import Chooser
 
 
 class KnowledgeBase:
@@ -31,6 +32,7 @@ class KnowledgeBase:
         self.snapshot = snapshot
         self.store = snapshot.store
         self.use_dense = use_dense
+        self._choosers: dict[str, Chooser] = {}
 
     @classmethod
     def open(cls, home: Path | None = None, use_dense: bool = True) -> KnowledgeBase:
@@ -102,6 +104,15 @@ class KnowledgeBase:
 
         clauses, cards = self.store.clauses(), self.store.cards()
         return Checks.of(self.snapshot.rules, clauses, cards, quotes=self.edition == "restated")
+
+    def chooser(self, game: str) -> Chooser:
+        """What chooses among a game's checks."""
+        from kb.choosing import Chooser
+
+        found = self._choosers.get(game)
+        if found is None:
+            found = self._choosers[game] = Chooser(self.checks, self.retriever, game)
+        return found
 
     def read(self, question: str, game: str | None = None) -> Reading:
         """The question as it is understood before anything is looked up."""

@@ -13,12 +13,14 @@ import numpy.typing as npt
 from kb.fusion import fused, weights
 from kb.lexicon import Lexicon
 from kb.reading import Reading
-from kb.records import Clause, Hit
+from kb.records import Clause, Hit, Passage
 from kb.text import stem, words
 
 POOL = 300
 CANDIDATES = 120
 SEARCHED_WHOLE = 20_000
+NEAREST = 3
+SAME = 0.99
 ASIDE = frozenset({"note", "tip", "setup", "example"})
 KINDS = ("clause", "sentence", "power", "wording")
 FEATURE_OF_KIND = {"clause": "clause", "sentence": "part", "power": "part", "wording": "wording"}
@@ -35,6 +37,9 @@ class Passages(Protocol):
 
     def clause(self, identifier: str) -> Clause:
         """The clause of one id."""
+
+    def passage(self, number: int) -> Passage:
+        """The passage of one number."""
 
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = POOL
@@ -77,6 +82,23 @@ class Layout:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The sample wordings of a check that come nearest to a question: (cosine, passage number), nearest first."""
+
+    nearest: tuple[tuple[float, int], ...]
+
+    @property
+    def best(self) -> float:
+        """The best cosine."""
+        return self.nearest[0][0]
+
+    @property
+    def mean(self) -> float:
+        """The mean cosine of the nearest."""
+        return sum(score for score, _ in self.nearest) / len(self.nearest)
+
+
 @dataclass
 class Candidate:
     """A clause on its way to a score."""
@@ -111,10 +133,13 @@ class Retriever:
         return Layout.of(self.store.passage_places())
 
     def search(
-        self, reading: Reading, game: str | None = None, document: str | None = None, limit: int = 20
+        self, reading: Reading, game: str | None = None, document: str | None = None, limit: int = 20, without: str = ""
     ) -> tuple[Hit, ...]:
-        """The best clauses, best first; only this game's or this document's where one is given."""
-        found = self._candidates(reading, game, document, max(limit, CANDIDATES))
+        """The best clauses, best first; only this game's or this document's where one is given.
+
+        `without` is a wording that is left out: a question is not to be found by itself when reading is measured.
+        """
+        found = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
         for candidate in found:
             self._judge(reading, candidate)
         scored = [(fused(candidate.features, self.weight), candidate) for candidate in found]
@@ -124,18 +149,32 @@ class Retriever:
             for rank, (score, candidate) in enumerate(scored[:limit], 1)
         )
 
-    def checks(self, reading: Reading) -> dict[str, float]:
-        """Each check's best cosine among its sample wordings; nothing without an encoder or without checks."""
+    def checks(self, reading: Reading, without: str = "") -> dict[str, Asked]:
+        """How near each check's sample wordings come; nothing without an encoder or without checks."""
         layout = self.layout
         if self.dense is None or not layout.checks:
             return {}
-        rows, scores = self.dense(reading.text, len(layout.clause_of))
-        asked = layout.check_of[rows]
-        best = np.zeros(len(layout.checks), dtype=np.float32)
-        np.maximum.at(best, asked[asked >= 0], scores[asked >= 0])
-        return {check: float(score) for check, score in zip(layout.checks, best, strict=True)}
+        rows, scores = self._near(reading, len(layout.clause_of), without)
+        kept = layout.check_of[rows] >= 0
+        found: dict[int, list[tuple[float, int]]] = {}
+        for row, score in zip(rows[kept].tolist(), scores[kept].tolist(), strict=True):
+            near = found.setdefault(int(layout.check_of[row]), [])
+            if len(near) < NEAREST:
+                near.append((score, row))
+        return {layout.checks[check]: Asked(tuple(near)) for check, near in found.items() if near}
 
-    def _candidates(self, reading: Reading, game: str | None, document: str | None, limit: int) -> list[Candidate]:
+    def _near(self, reading: Reading, limit: int, without: str) -> tuple[Rows, Floats]:
+        """The passages nearest by meaning, one wording left out."""
+        assert self.dense is not None
+        rows, scores = self.dense(reading.text, limit)
+        if not without:
+            return rows, scores
+        same = [at for at in np.flatnonzero(scores > SAME) if self.store.passage(int(rows[at])).text == without]
+        return np.delete(rows, same), np.delete(scores, same)
+
+    def _candidates(
+        self, reading: Reading, game: str | None, document: str | None, limit: int, without: str
+    ) -> list[Candidate]:
         """The clauses whose passages come nearest by meaning or by words, with those features."""
         layout = self.layout
         features = {
@@ -144,7 +183,7 @@ class Retriever:
         }
         if self.dense is not None:
             total = len(layout.clause_of)
-            rows, scores = self.dense(reading.text, total if total <= SEARCHED_WHOLE else POOL)
+            rows, scores = self._near(reading, total if total <= SEARCHED_WHOLE else POOL, without)
             for code, kind in enumerate(KINDS):
                 chosen = layout.kind_of[rows] == code
                 np.maximum.at(features[FEATURE_OF_KIND[kind]], layout.clause_of[rows[chosen]], scores[chosen])

@@ -53,8 +53,11 @@ class Filled:
         return {reading.slot: reading.value for reading in self.readings}
 
 
-def fill(question: str, check: Check, schema: Schema) -> Filled:
-    """Read the slots of a check that take one value each; slots that list things are left to the asker."""
+def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ()) -> Filled:
+    """Read the slots of a check that take one value each; slots that list things are left to the asker.
+
+    `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card.
+    """
     named = {slot.name for slot in check.slots}
     text = Text(BOT_FACT.sub(lambda part: " " * len(part[0]) if part[1].lower() in named else part[0], question))
     found: dict[str, SlotReading] = {}
@@ -63,7 +66,7 @@ def fill(question: str, check: Check, schema: Schema) -> Filled:
         fact = schema.facts[slot.fact]
         if fact.many:
             continue
-        reading = _written(question, slot, fact) or _said(text, slot, fact)
+        reading = _written(question, slot, fact) or _named(question, slot, fact, cards) or _said(text, slot, fact)
         if reading:
             found[slot.name] = reading
     numbers = [slot for slot in single if _counts(schema.facts[slot.fact]) and slot.name not in found]
@@ -129,6 +132,13 @@ def _written(question: str, slot: Slot, fact: FactType) -> SlotReading | None:
         if value is not None:
             return SlotReading(slot.name, value, found.start(), found.end(), found[0])
     return None
+
+
+def _named(question: str, slot: Slot, fact: FactType, cards: Sequence[str]) -> SlotReading | None:
+    """The one card that the question names, for a slot that takes a card."""
+    if fact.value is None or fact.value.kind != "card" or len(cards) != 1:
+        return None
+    return SlotReading(slot.name, cards[0], 0, len(question), question)
 
 
 def _plain(written: str, fact: FactType) -> Plain | None:

@@ -112,7 +112,7 @@ def answer(
         game=ranking.game if outcome is not Outcome.AMBIGUOUS else "",
         games_considered=ranking.guesses,
         summary=_summary(base, outcome, ranking, citations, belief, ruled),
-        verdict=ruled.result.verdict if ruled and outcome is Outcome.ANSWERED else None,
+        verdict=ruled.verdict if ruled and outcome is Outcome.ANSWERED else None,
         citations=citations,
         reading=ranking.reading,
         support=belief,

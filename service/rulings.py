@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kb.choosing import Choice, choices, turned
+from kb.asking import turns
+from kb.choosing import Choice
 from kb.errors import HeadjudgeError
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
-from kb.records import Hit, Outcome
+from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
 
 RIVALS = 3
@@ -23,25 +24,39 @@ OUTCOMES = {
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A check that was run for a question; `outcome` is None where its verdict is shown but not asserted."""
+    """A check that was run for a question; `outcome` is None where its verdict is shown but not asserted.
+
+    `opposite` where the question asks for the opposite of the check: its yes is the check's no.
+    """
 
     choice: Choice
     result: CheckResult
     outcome: Outcome | None
+    opposite: bool = False
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the question as it was asked."""
+        found = self.result.verdict
+        return replace(found, value=not found.value) if found and self.opposite else found
 
 
-def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: str) -> Ruling | None:
-    """The ruling for a question about a game; None where no check fits it well enough to be run."""
+def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: str, without: str = "") -> Ruling | None:
+    """The ruling for a question about a game; None where no check fits it well enough to be run.
+
+    `without` is a sample wording that is left out, so that a question is not found by itself.
+    """
     weight = weights()["check"]
     if not game or game not in base.checks.games:
         return None
-    found = choices(base.checks, reading, hits, base.retriever.checks(reading), game)
+    found = base.chooser(game).choices(reading, hits, without)
     if not found or found[0].score < weight["run"]:
         return None
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None
-    return Ruling(found[0], result, outcome(base, reading, found, result))
+    opposite = asks_opposite(reading.text, found[0])
+    return Ruling(found[0], result, outcome(base, found, result, opposite), bool(opposite))
 
 
 def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
@@ -52,30 +67,34 @@ def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
         return None
 
 
-def says_something(choice: Choice, result: CheckResult) -> bool:
-    """Whether a verdict answers this question: not an empty list, and not one that rests on defaults alone."""
-    empty = result.verdict is None or result.verdict.value == ()
-    return not empty and bool(choice.filled.readings or not choice.check.slots)
+def asks_opposite(question: str, choice: Choice) -> bool | None:
+    """Whether the question's yes is the check's no, told by comparing it with the nearest sample; None if unclear."""
+    if choice.check.kind != "yes_no":
+        return False
+    asked, sample = turns(question), turns(choice.sample) if choice.sample else 0
+    if asked is None or sample is None:
+        return None
+    return choice.opposite is not ((asked + sample) % 2 == 1)
 
 
-def outcome(base: KnowledgeBase, reading: Reading, found: tuple[Choice, ...], result: CheckResult) -> Outcome | None:
+def outcome(
+    base: KnowledgeBase, found: tuple[Choice, ...], result: CheckResult, opposite: bool | None
+) -> Outcome | None:
     """How the question ends by this result, None where asserting it would be a guess.
 
-    A verdict is asserted only where the check fits clearly, every number of the question was taken, the
-    question does not ask for the opposite, and no check that fits as well says otherwise.
+    A verdict is asserted only where it is likely to answer what was asked, it is clear which way round that
+    was, every number written in digits was taken, and no check that fits as well says otherwise.
     """
     weight, best = weights()["check"], found[0]
-    if best.score < weight["ask"] or turned(reading.text) or best.features["kind"] < 0:
+    if result.status is not Status.ANSWERED:
+        return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
+    if best.score < weight["sure"] or opposite is None or result.verdict is None or result.verdict.value == ():
         return None
-    if result.status is Status.ANSWERED:
-        clear = best.score >= weight["sure"] and best.features["asked"] >= weight["alike"]
-        if not clear or not says_something(best, result):
-            return None
-        if best.filled.unread:
-            return None
-        for rival in found[1:RIVALS]:
-            if best.score - rival.score < weight["margin"] and rival.check.kind == best.check.kind:
-                other = run(base, rival)
-                if other is not None and other.status is Status.ANSWERED and other.verdict != result.verdict:
-                    return None
-    return OUTCOMES.get(result.status)
+    if any(number.text.isdigit() for number in best.filled.unread):
+        return None
+    for rival in found[1:RIVALS]:
+        if best.score - rival.score < weight["margin"] and rival.check.kind == best.check.kind:
+            other = run(base, rival)
+            if other is not None and other.status is Status.ANSWERED and other.verdict != result.verdict:
+                return None
+    return Outcome.ANSWERED

@@ -18,13 +18,22 @@ from service.commands.options import json_option, open_base, print_json
     is_flag=True,
     help="List every question whose first clause is wrong, or that was wrongly declined or answered.",
 )
+@click.option(
+    "--samples", is_flag=True, help="Instead, ask every sample of corpus/*/samples.toml, each without itself."
+)
+@click.option("--game", metavar="GAME", help="With --samples: only this game's.")
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown, as the README has it.")
 @click.option("--fit", is_flag=True, help="Fit the weights on the tuning split and print them; nothing is written.")
 @json_option
-def evaluate(split: str, misses: bool, markdown: bool, fit: bool, as_json: bool) -> None:
-    """Score retrieval and abstention on the development questions."""
+def evaluate(
+    split: str, misses: bool, samples: bool, game: str | None, markdown: bool, fit: bool, as_json: bool
+) -> None:
+    """Score retrieval, verdicts and abstention on the development questions."""
+    if samples:
+        return _samples(game, misses)
     from service.evaluate import judge
     from service.fit import fitted
+    from service.fitcheck import check_table, fit_check, tried
     from service.questions import load_questions
     from service.scores import listed_misses, score_table, scores
 
@@ -37,9 +46,25 @@ def evaluate(split: str, misses: bool, markdown: bool, fit: bool, as_json: bool)
         judged = judge(base, track(questions, "questions", console=console, transient=True))
         if fit:
             click.echo(fitted(judged, base))
+            click.echo(check_table(*fit_check(tried(base, questions))))
         elif as_json:
             print_json(scores(judged))
         else:
             click.echo(score_table(scores(judged), markdown))
         if misses:
             click.echo(listed_misses(judged))
+    return None
+
+
+def _samples(game: str | None, misses: bool) -> None:
+    from service.rehearsal import listed_slips, rehearsal_table, rehearse
+
+    with open_base() as base:
+        if game:
+            base.require_game(game)
+        rehearsed = rehearse(base, game)
+    if not rehearsed:
+        raise UsageError("no samples: write some into corpus/<game>/samples.toml and build")
+    click.echo(rehearsal_table(rehearsed))
+    if misses:
+        click.echo(listed_slips(rehearsed))

@@ -1,0 +1,75 @@
+"""What form of answer a question wants, and which way round it asks: "may I …?" against "so I can't …, right?"."""
+
+from __future__ import annotations
+
+import re
+
+NUMBER = re.compile(
+    r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
+    r"|\bwhat(?:'s| is) the (?:cost|total|amount|number|damage|score|price|maximum|minimum|least|most)\b"
+    r"|\btotal\b|\bcount\b",
+    re.I,
+)
+WHO = re.compile(r"\b(?:who|whom|whose|which|where|what)\b", re.I)
+AUXILIARY = re.compile(
+    r"(?:^|[.,;:!?]\s*|\b(?:so|but|and|then|if so|now)\s+)"
+    r"(?:can|can't|cannot|may|do|does|don't|did|is|isn't|are|aren't|am|was|were|will|would|won't|must|should|could|has|have)"
+    r"\b",
+    re.I,
+)
+TURNED = re.compile(
+    r"\b(?:prevent(?:ed|s)?|forbidden|prohibited|illegal|not allowed|unable|safe from|immune|avoid|too late"
+    r"|against the rules|off limits|exempt|spared"
+    r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )stops?)\b",
+    re.I,
+)
+CLAUSES = re.compile(r"[.;:!?,]+|\b(?:but|because|since|while|although)\b", re.I)
+TAG = re.compile(
+    r"(?:right|correct|yes|no|yeah|yep|nope|huh|or|or not|or what|true|ok|okay|lol|pls|please|thanks|thx|eh|innit"
+    r"|(?:is|isn't|does|doesn't|do|don't|can|can't|has|hasn't|will|won't)(?: (?:it|he|she|that|they|i|we))?)",
+    re.I,
+)
+STARTS = re.compile(
+    r"(?:so|and|then|now|well|hey|um|/ruling)?\s*(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
+    r"(?:n't|not)?\b",
+    re.I,
+)
+DENIED = re.compile(
+    r"(?<!that )(?<!who )(?<!which )\b(?:can't|cannot|can not|won't|doesn't|does not|don't|may not|mustn't|must not"
+    r"|cant|wont|doesnt|dont)\b",
+    re.I,
+)
+DENIED_TAGGED = re.compile(
+    r"(?<!that )(?<!who )(?<!which )\b(?:isn't|is not|aren't|are not|never|no longer|isnt)\b", re.I
+)
+LOOSE_NOT = re.compile(
+    r"\bnot to\b|^\W*(?:so |and |then )?[a-z]+ (?:i|we|he|she|it|they|you|(?:the|my|his|her|this|that) \w+) not\b", re.I
+)
+
+
+def wanted_kind(question: str) -> str:
+    """`number`, `options` or `yes_no` where the question's form tells; empty where it does not."""
+    if NUMBER.search(question):
+        return "number"
+    if AUXILIARY.search(question):
+        return "yes_no"
+    return "options" if WHO.search(question) else ""
+
+
+def asked_clause(question: str) -> str:
+    """The part of a question that asks: the last one that begins like a question, else the last that is no tag."""
+    parts = [part.strip() for part in CLAUSES.split(question)]
+    kept = [part for part in parts if part and not TAG.fullmatch(part)]
+    inverted = [part for part in kept if STARTS.match(part)]
+    return (inverted or kept or [question])[-1]
+
+
+def turns(question: str) -> int | None:
+    """How often a question turns round what it asks: 0 for "may he …?", 1 for "is it forbidden …?" and "so he
+    can't …, right?"; None where it cannot be told ("may he choose not to …?")."""
+    asked = asked_clause(question)
+    count = len(TURNED.findall(asked))
+    if STARTS.match(asked):
+        return None if LOOSE_NOT.search(asked) and not TURNED.search(asked) else count
+    tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked)
+    return count + len(DENIED.findall(asked)) + (len(DENIED_TAGGED.findall(asked)) if tagged else 0)

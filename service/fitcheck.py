@@ -1,0 +1,118 @@
+"""Fits the weights by which a check is chosen and its verdict trusted; see kb/choosing.py for the features.
+
+A check counts as right for a question where its verdict is the expected one and one of its clauses, or of its
+proof's, is among those that answer the question: the right word for the wrong reason is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.model_selection import GroupKFold
+
+from kb.choosing import FEATURES, Choice
+from kb.fusion import weights
+from kb.knowledge import KnowledgeBase
+from kb.rules.records import Status
+from service.answer import rank
+from service.evaluate import same_value
+from service.fit import signed_logistic
+from service.questions import Question
+from service.rulings import asks_opposite, run
+
+AGAINST = frozenset({"unread", "unheard"})
+EITHER = frozenset({"constant"})
+FOLDS, PENALTY, CANDIDATES = 8, 5.0, 6
+MOST_WRONG = 0.03
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A check tried for a question: whether its verdict, known which way round, is right, and right for its reason."""
+
+    question: Question
+    choice: Choice
+    same: bool
+    right: bool
+
+
+def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[], None] = lambda: None) -> list[Tried]:
+    """Every candidate check of every question whose game was found, where the check gave a verdict."""
+    found = []
+    for question in questions:
+        ranking = rank(base, question.question)
+        expected = question.expect.get("verdict")
+        if ranking.game in base.checks.games:
+            chooser = base.chooser(ranking.game)
+            for choice in chooser.choices(ranking.reading, ranking.hits)[:CANDIDATES]:
+                result = run(base, choice)
+                opposite = asks_opposite(ranking.reading.text, choice)
+                if result is None or result.status is not Status.ANSWERED or result.verdict is None or opposite is None:
+                    continue
+                value = not result.verdict.value if opposite else result.verdict.value
+                same = expected is not None and same_value(value, expected["value"])
+                grounds = {*result.citations, *chooser.clauses[choice.check.id]}
+                found.append(Tried(question, choice, same, same and bool(grounds & set(question.relevant))))
+        step()
+    return found
+
+
+def fit_check(rows: Sequence[Tried]) -> tuple[dict[str, float], float, str]:
+    """Weights, the probability from which a verdict is asserted, and cross-validated figures.
+
+    The threshold is the lowest one at which at most MOST_WRONG of the questions with a verdict are answered wrongly.
+    """
+    features = np.array([[each.choice.features[name] for name in FEATURES] for each in rows])
+    labels = np.array([float(each.right) for each in rows])
+    groups = np.array([each.question.id for each in rows])
+    mean, spread = features.mean(0), features.std(0) + 1e-9
+    scaled = (features - mean) / spread
+    signs = [-1 if name in AGAINST else 0 if name in EITHER else 1 for name in FEATURES]
+    held_out = np.zeros(len(labels))
+    for train, test in GroupKFold(FOLDS).split(scaled, labels, groups):
+        found = signed_logistic(scaled[train], labels[train], signs, PENALTY)
+        held_out[test] = _sigmoid(scaled[test] @ found[:-1] + found[-1])
+    found = signed_logistic(scaled, labels, signs, PENALTY)
+    weight = found[:-1] / spread
+    fitted = {"bias": float(found[-1] - (weight * mean).sum())}
+    fitted |= dict(zip(FEATURES, (float(value) for value in weight), strict=True))
+    threshold, report = _threshold(rows, held_out)
+    return fitted, threshold, report
+
+
+def _threshold(rows: Sequence[Tried], held_out: Floats) -> tuple[float, str]:
+    best: dict[str, tuple[float, Tried]] = {}
+    for row, chance in zip(rows, held_out, strict=True):
+        if row.question.id not in best or chance > best[row.question.id][0]:
+            best[row.question.id] = (float(chance), row)
+    ordered = sorted(best.values(), key=lambda pair: -pair[0])
+    total = max(1, sum("verdict" in row.question.expect for _, row in ordered))
+    right = wrong = other = 0
+    chosen = (1.0, 0, 0, 0)
+    for chance, row in ordered:
+        if "verdict" in row.question.expect:
+            right, wrong = right + row.same, wrong + (not row.same)
+        else:
+            other += not row.question.answerable
+        if wrong <= MOST_WRONG * total:
+            chosen = (chance, right, wrong, other)
+    report = "cross-validated: {1} right, {2} wrong, {3} asserted on unanswerable, from {0:.2f} up".format(*chosen)
+    return chosen[0], report
+
+
+def _sigmoid(values: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(values, -500, 500))))
+
+
+def check_table(weight: dict[str, float], threshold: float, report: str) -> str:
+    """The table of kb/weights.toml; the other thresholds are kept."""
+    kept = weights()["check"]
+    lines = [f"# {report}", "[check]", *(f"{name} = {value:.3f}" for name, value in weight.items())]
+    return "\n".join(
+        [*lines, *(f"{name} = {kept[name]}" for name in ("run", "ask", "margin")), f"sure = {threshold:.3f}"]
+    )

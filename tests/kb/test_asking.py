@@ -1,0 +1,53 @@
+"""What form of answer a question wants, and which way round it asks."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.asking import asked_clause, turns, wanted_kind
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("How many wounds must lie on him?", "number"),
+        ("4 headlines, total fame?", "number"),
+        ("my guy is stunned, can he still swing", "yes_no"),
+        ("Three are pulled. Which is moved first?", "options"),
+        ("costume retrieve itself", ""),
+    ],
+)
+def test_the_form_of_answer(question: str, kind: str) -> None:
+    assert wanted_kind(question) == kind
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("He isn't stunned. Can he attack?", "Can he attack"),
+        ("so he can't attack, right?", "so he can't attack"),
+        ("is he out, because he was KO'd?", "is he out"),
+        ("/ruling attack from support row", "/ruling attack from support row"),
+    ],
+)
+def test_the_clause_that_asks(question: str, asked: str) -> None:
+    assert asked_clause(question) == asked
+
+
+@pytest.mark.parametrize(
+    ("question", "times"),
+    [
+        ("Can a stunned character attack?", 0),
+        ("He isn't stunned and hasn't attacked. May he pass?", 0),
+        ("Can't he attack?", 0),
+        ("May I stop in a full area?", 0),
+        ("attack with a character that is not ready", 0),
+        ("Is it forbidden to attack from the support row?", 1),
+        ("so he can't attack, right?", 1),
+        ("does a full area stop a teleport", 1),
+        ("Is it not illegal to pass?", 1),
+        ("may he choose not to move?", None),
+    ],
+)
+def test_which_way_round_it_asks(question: str, times: int | None) -> None:
+    assert turns(question) == times
