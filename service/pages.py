@@ -16,20 +16,18 @@ from kb.rules.coverage import coverage
 from kb.rules.render import proof_tree
 from service.answer import answer, where
 from service.api import LONGEST_QUERY, library
+from service.assets import asset
+from service.bundle import cell_text
 from service.checkforms import as_query, form_fields, stated_facts
+from service.examples import examples
 from service.marks import marked
+from service.offline import offline
 from service.present import clause_url
 
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
-EXAMPLES = (
-    ("vs-system", "Does press make boost cheaper?"),
-    ("heroes-wanted", "How much fame do 3 injuries cost me at the end?"),
-    ("agemonia", "Can I pull a large enemy?"),
-)
-
-
-for shared in (clause_url, where, plain, marked, proof_tree, as_query):
+pages.register_blueprint(offline)
+for shared in (asset, cell_text, clause_url, where, plain, marked, proof_tree, as_query):
     pages.add_app_template_global(shared)
 
 
@@ -48,8 +46,9 @@ def home() -> str:
     with library().reading() as base:
         known = {each.id for each in base.games}
         found = answer(base, question, game if game in known else None) if question else None
-        examples = [(each, text) for each, text in EXAMPLES if each in known]
-        return render_template("home.html", base=base, answer=found, question=question, game=game, examples=examples)
+        return render_template(
+            "home.html", base=base, answer=found, question=question, game=game, examples=examples(base)
+        )
 
 
 @pages.get("/clauses/<game>/<document>/<path:path>")

@@ -1,65 +1,125 @@
-// Small comforts over pages that work without: answers as you type, `/` for the box, arrows between citations, copy.
+// Small comforts over pages that work without: answers as you type, keys, copying, and a copy for use without signal.
 (() => {
   const box = document.querySelector("#q");
   const game = document.querySelector("#game");
-  const place = document.querySelector("#answer");
+  const facts = document.querySelector("#facts");
+  const signal = document.querySelector("#signal");
+  const version = document.querySelector("meta[name=headjudge-version]")?.content;
+  const WAIT_MS = 200;
   let timer, asked = 0;
 
-  const wire = () => document.querySelectorAll("button.copy").forEach((button) => {
-    button.hidden = !navigator.clipboard;
-    button.onclick = async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
-      button.textContent = "Copied";
-      setTimeout(() => { button.textContent = "Copy"; }, 1500);
-    };
-  });
-
-  const refresh = async () => {
-    const query = new URLSearchParams({ q: box.value.trim() });
-    if (game.value) query.set("game", game.value);
-    const number = ++asked;
-    const reply = await fetch(`/?${query}`).catch(() => null);
-    if (!reply?.ok || number !== asked) return;
-    const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-    place.replaceChildren(...page.querySelector("#answer").childNodes);
-    history.replaceState(null, "", `/?${query}`);
-    wire();
+  const wire = () => {
+    document.querySelectorAll("button.copy").forEach((button) => {
+      const label = button.textContent;
+      button.hidden = !navigator.clipboard;
+      button.onclick = async () => {
+        await navigator.clipboard.writeText(button.dataset.copy || document.querySelector(button.dataset.of).value);
+        button.textContent = "Copied";
+        setTimeout(() => { button.textContent = label; }, 1500);
+      };
+    });
+    document.querySelectorAll("button.print").forEach((button) => {
+      button.hidden = false;
+      button.onclick = () => window.print();
+    });
   };
 
-  const facts = document.querySelector("#facts");
-  if (facts) facts.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const filled = [...new FormData(facts)].filter(([, value]) => value !== "");
-      const address = `${facts.getAttribute("action")}?${new URLSearchParams(filled)}`;
-      const number = ++asked;
-      const reply = await fetch(address).catch(() => null);
-      if (!reply?.ok || number !== asked) return;
-      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-      const open = document.querySelector("#result details")?.open;
-      document.querySelector("#result").replaceChildren(...page.querySelector("#result").childNodes);
-      if (open) document.querySelector("#result details")?.setAttribute("open", "");
-      history.replaceState(null, "", address);
-      wire();
-    }, 200);
-  });
+  // Put the part of another address' page in the place of this page's; nothing where a later one was asked for.
+  const replace = async (address, part) => {
+    const number = ++asked;
+    const reply = await fetch(address).catch(() => null);
+    if (!reply || reply.status >= 500 || number !== asked) return;
+    const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+    const fresh = page.querySelector(part);
+    if (!fresh || number !== asked) return;
+    const place = document.querySelector(part);
+    const open = [...place.querySelectorAll("details[id][open]")].map((each) => each.id);
+    place.replaceChildren(...fresh.childNodes);
+    open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
+    document.title = page.title;
+    signal.hidden = page.querySelector("#signal")?.hidden ?? true;
+    history.replaceState(null, "", address);
+    keep(page.querySelector("meta[name=headjudge-version]")?.content);
+    wire();
+  };
+  const later = (work) => { clearTimeout(timer); timer = setTimeout(work, WAIT_MS); };
 
-  if (box && place) {
-    const later = () => { clearTimeout(timer); timer = setTimeout(refresh, 250); };
-    box.addEventListener("input", () => { if (box.value.trim().length > 2) later(); });
-    game.addEventListener("change", () => { if (box.value.trim()) later(); });
+  const ask = () => {
+    const query = new URLSearchParams({ q: box.value.trim() });
+    if (game.value) query.set("game", game.value);
+    return replace(box.value.trim() ? `/?${query}` : "/", "#answer");
+  };
+  if (box && document.querySelector("#answer")) {
+    box.addEventListener("input", () => { if (box.value.trim().length !== 1) later(ask); });
+    game.addEventListener("change", () => { if (box.value.trim()) later(ask); });
   }
+
+  const compute = () => {
+    const filled = [...new FormData(facts)].filter(([, value]) => value !== "");
+    const query = new URLSearchParams(filled).toString();
+    return replace(query ? `${facts.getAttribute("action")}?${query}` : facts.getAttribute("action"), "#result");
+  };
+  if (facts) {
+    facts.addEventListener("input", () => later(compute));
+    facts.addEventListener("submit", (event) => { event.preventDefault(); compute(); });
+  }
+
+  const filter = document.querySelector("#filter");
+  if (filter) {
+    filter.parentElement.hidden = false;
+    filter.addEventListener("input", () => {
+      const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+      document.querySelectorAll("[data-filter] li").forEach((line) => {
+        line.hidden = !wanted.every((word) => line.textContent.toLowerCase().includes(word));
+      });
+      document.querySelectorAll("[data-filter]").forEach((group) => { group.hidden = !group.querySelector("li:not([hidden])"); });
+    });
+  }
+
   document.addEventListener("keydown", (event) => {
-    const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName);
-    if (event.key === "/" && !typing && box) { event.preventDefault(); box.select(); return; }
-    const cited = [...document.querySelectorAll(".citation")];
-    const at = cited.indexOf(document.activeElement.closest?.(".citation"));
-    if ((event.key === "ArrowDown" || event.key === "ArrowUp") && cited.length && document.activeElement.tagName !== "SELECT") {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = document.activeElement;
+    const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(at.tagName);
+    if (event.key === "/" && !typing) {
+      const first = box || filter;
       event.preventDefault();
-      cited[Math.min(cited.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)))].focus();
+      if (first) { first.focus(); first.select(); } else location.assign("/");
+      return;
     }
-    if (event.key === "c" && !typing && !event.ctrlKey && !event.metaKey) (cited[Math.max(at, 0)]?.querySelector("button.copy"))?.click();
+    const cited = [...document.querySelectorAll(".citation")];
+    const number = cited.indexOf(at.closest?.(".citation"));
+    if (/^Arrow(Down|Up)$/.test(event.key) && cited.length && (!typing || at === box)) {
+      event.preventDefault();
+      const next = Math.max(0, number + (event.key === "ArrowDown" ? 1 : -1));
+      if (event.key === "ArrowUp" && number <= 0 && box) box.focus(); else cited[Math.min(cited.length - 1, next)].focus();
+    }
+    if (event.key === "c" && !typing && !String(getSelection())) {
+      const button = number >= 0 ? cited[number].querySelector("button.copy") : document.querySelector("button.copy");
+      button?.click();
+    }
   });
   if (matchMedia("(min-width: 60rem)").matches) document.querySelectorAll(".toc details").forEach((list) => { list.open = true; });
+
+  // The worker keeps the games on the device; it is told which version the server answers from.
+  const keep = async (current) => {
+    if (!current || !navigator.serviceWorker) return;
+    const worker = await navigator.serviceWorker.ready;
+    worker.active.postMessage({ version: current });
+  };
+  if (navigator.serviceWorker) {
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      const told = document.querySelector("#kept");
+      if (told && data.kept) told.textContent = `Kept on this device for use without signal: ${data.games.length} ${data.games.length === 1 ? "game" : "games"}.`;
+    });
+    navigator.serviceWorker.register("/sw.js").catch(() => null);
+    keep(version);
+  }
+  const offline = document.body.classList.contains("offline");
+  window.addEventListener("offline", () => { signal.hidden = false; });
+  window.addEventListener("online", () => {
+    if (!offline) { signal.hidden = true; return; }
+    const link = Object.assign(document.createElement("a"), { href: location.href, textContent: "Read this page from the server" });
+    signal.replaceChildren("Signal may be back. ", link);
+  });
   wire();
 })();

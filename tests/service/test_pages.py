@@ -94,7 +94,7 @@ def test_a_question_comes_back_as_text(client: FlaskClient, attack: str) -> None
     html = client.get("/", query_string={"q": f"press {attack}"}).text
     assert attack not in html or "{{" in attack
     assert "<img" not in html
-    assert Page(html).scripts == ["/static/headjudge.js"]
+    assert [each.partition("?")[0] for each in Page(html).scripts] == ["/static/headjudge.js"]
     assert "1337833" not in html
 
 

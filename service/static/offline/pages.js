@@ -1,0 +1,187 @@
+// The pages as the server renders them, made from the kept games. Every value is escaped.
+self.Headjudge = self.Headjudge || {};
+
+(() => {
+  const { stem, tokens } = self.Headjudge;
+
+  class Safe { constructor(text) { this.text = text; } }
+  const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&#34;", "'": "&#39;" };
+  const escape = (value) => {
+    if (value instanceof Safe) return value.text;
+    if (Array.isArray(value)) return value.map(escape).join("");
+    return value === undefined || value === null || value === false ? "" : String(value).replace(/[&<>"']/g, (sign) => ESCAPES[sign]);
+  };
+  const html = (parts, ...values) => new Safe(parts.reduce((text, part, at) => text + escape(values[at - 1]) + part));
+
+  const path = (id) => id.slice(id.indexOf("#") + 1);
+  const encoded = (id) => id.replace("#", "/").split("/").map(encodeURIComponent).join("/");
+  const clauseUrl = (id) => `/clauses/${encoded(id)}`;
+  const documentUrl = (id) => `/documents/${encoded(id)}`;
+  const cardUrl = (card) => `/cards/${encodeURIComponent(card.id.split("/")[0])}/${encodeURIComponent(path(card.id))}`;
+  const homeUrl = (q, game) => `/?${new URLSearchParams(game ? { q, game } : { q })}`;
+  const headings = (clause) => clause.headings.join(" › ") || path(clause.id);
+  const documentOf = (bundle, clause) => bundle.documents.find((each) => each.id === clause.id.split("#")[0]);
+
+  const flags = (clause) => (clause.flags || []).map((flag) => html`<span class="flag">${flag.replaceAll("-", " ")}</span> `);
+  const source = (document) => html`${document.title}${document.authority && html` · ${document.authority}`}${
+    document.published && html` · published <time>${document.published}</time>`}${
+    document.effective && html` · in force from <time>${document.effective}</time>`} · ${document.edition} edition`;
+
+  const marked = (text, wanted) => {
+    const parts = [];
+    let at = 0;
+    for (const [word, start, end] of tokens(text)) {
+      if (!wanted.has(stem(word))) continue;
+      parts.push(text.slice(at, start), html`<mark>${text.slice(start, end)}</mark>`);
+      at = end;
+    }
+    return [...parts, text.slice(at)];
+  };
+
+  const quote = (bundle, clause, wanted = new Set()) => {
+    const document = documentOf(bundle, clause);
+    const copied = `“${clause.text}” (${clause.id}, ${document.title}, ${document.edition} edition)`;
+    return html`<article class="citation" tabindex="-1"><h3><a href="${clauseUrl(clause.id)}">${headings(clause)}</a>
+<code>${path(clause.id)}</code> ${flags(clause)}</h3><blockquote>${marked(clause.text, wanted)}</blockquote>
+<p class="source">${source(document)}</p><button type="button" class="copy" hidden data-copy="${copied}">Copy</button></article>`;
+  };
+
+  const form = (kept, question, game) => html`<form class="ask" role="search" method="get" action="/">
+<h1><label for="q">Ask a rules question</label></h1><div class="row">
+<input id="q" name="q" value="${question}" maxlength="2000" autocomplete="off" autofocus enterkeyhint="search" placeholder="In your own words">
+<label class="hidden" for="game">Game</label><select id="game" name="game"><option value="">Any game</option>${
+  kept.games.map((each) => html`<option value="${each.id}"${each.id === game ? html` selected` : ""}>${each.title}</option>`)}</select>
+<button type="submit">Ask</button></div></form>`;
+
+  const title = (kept, game) => (kept.games.find((each) => each.id === game) || { title: game }).title;
+
+  const nearest = (found) => found.near.length > 0 && html`<p class="read">Did you mean: ${found.near.map(
+    ([name, , game]) => html`<a class="chip" href="${homeUrl(name, game)}">${name}</a> `)}</p>`;
+
+  const answer = (kept, search, question, game) => {
+    const found = search.ask(question, game);
+    const bundleOf = (clause) => kept.bundles.find((each) => each.game.id === clause.id.split("/")[0]);
+    const missing = found.missing.length > 0 && ` Not in the nearest clause: ${found.missing.map((word) => `“${word}”`).join(", ")}.`;
+    return html`<section class="outcome ${found.found ? "cited" : "not_found"}" aria-label="Answer">
+<p class="state">${found.found ? "The rules say" : "Not found"}</p>
+<p class="summary">${found.found ? "Nearest by its words, from the copy on this device." : "No clause on this device answers this by its words."}${missing}</p>
+${!found.found && nearest(found)}</section>
+${found.clauses.length > 0 && html`<h2 class="${found.found ? "hidden" : ""}">${found.found ? "Clauses" : "Nearest clauses"}</h2>`}
+${found.clauses.map((clause) => quote(bundleOf(clause), clause, found.marks))}`;
+  };
+
+  const home = (kept, search, address) => {
+    const question = (address.searchParams.get("q") || "").trim().slice(0, 2000);
+    const game = address.searchParams.get("game") || "";
+    const known = kept.games.some((each) => each.id === game) ? game : "";
+    const empty = html`<section class="empty"><h2>Try</h2><ul>${kept.examples.map((each) => html`<li><a href="${
+      homeUrl(each.question, each.game)}">${each.question}</a> <span class="source">${title(kept, each.game)}</span></li>`)}</ul></section>`;
+    return [question ? `${question} · Headjudge` : "Headjudge", html`${form(kept, question, known)}
+<div id="answer" aria-live="polite">${question ? answer(kept, search(), question, known) : empty}</div>`];
+  };
+
+  const table = (each) => html`<table><caption>${each.title}</caption><thead><tr>${each.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${each.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`;
+  const line = (label, clause) => clause && html`<p>${label}: <a href="${clauseUrl(clause.id)}"><code>${path(clause.id)}</code></a> ${clause.text}</p>`;
+
+  const clause = (bundle, id) => {
+    const at = bundle.clauses.findIndex((each) => each.id === id);
+    if (at < 0) return null;
+    const [found, byId] = [bundle.clauses[at], (wanted) => bundle.clauses.find((each) => each.id === wanted)];
+    const document = documentOf(bundle, found);
+    const beside = (from, to) => bundle.clauses.slice(Math.max(0, from), to).filter((each) => documentOf(bundle, each) === document)
+      .map((each) => html`<p class="neighbour"><a href="${clauseUrl(each.id)}"><code>${path(each.id)}</code></a> ${each.text}</p>`);
+    const checks = bundle.checks.filter((each) => each.clauses.includes(id));
+    return [`${path(id)} · ${document.title} · Headjudge`, html`<p class="crumbs"><a href="/games">${bundle.game.title}</a> › <a href="${documentUrl(document.id)}">${document.title}</a></p>
+<h1>${headings(found)}</h1><p class="source"><code>${id}</code> · ${found.kind} ${flags(found)}</p>
+${beside(at - 2, at)}${quote(bundle, found)}${beside(at + 1, at + 3)}${(found.tables || []).map(table)}
+${found.explains && line("Explains", byId(found.explains))}
+${bundle.clauses.filter((each) => each.explains === id).map((each) => line(each.kind, each))}
+${(found.rulings || []).map((each) => line("Ruling", byId(each)))}
+${(found.references || []).map(([text, target, external]) => html`<p>Refers to “${text}”: ${
+  byId(target) ? html`<a href="${clauseUrl(target)}"><code>${path(target)}</code></a>` : target || external || "outside this document"}</p>`)}
+${checks.length > 0 && html`<h2>Checks</h2><ul>${checks.map((each) => html`<li><a href="/checks/${encoded(each.id)}">${each.title}</a></li>`)}</ul>`}
+<p class="source">${document.file}, characters ${found.place[0]} to ${found.place[1]}</p>`];
+  };
+
+  const card = (bundle, slug) => {
+    const found = bundle.cards.find((each) => path(each.id) === slug);
+    if (!found) return null;
+    const document = bundle.documents.find((each) => each.id === found.document);
+    const ruling = (each) => {
+      const said = bundle.clauses.find((one) => one.id === each.clause);
+      return html`<article class="citation" tabindex="-1"><blockquote>${said.text}</blockquote><p class="source"><a href="${clauseUrl(said.id)}"><code>${path(said.id)}</code></a> · ${
+        each.kind}${each.effective && html` · in force from <time>${each.effective}</time>`} · ${each.authority} · ${document.edition} edition</p></article>`;
+    };
+    const power = (each) => html`<li><strong>${each.kind}${each.keyword && ` (${each.keyword})`}</strong> ${
+      each.costs.map((cost) => html`<span class="chip">cost: ${cost}</span> `)}${each.limits.map((limit) => html`<span class="chip">${limit}</span> `)}<br>${each.effect}</li>`;
+    return [`${found.title} · Headjudge`, html`<p class="crumbs"><a href="${documentUrl(document.id)}">${document.title}</a></p>
+<h1>${found.title}</h1><p class="figures">${found.figures}</p><h2>Wording in force</h2><blockquote class="wording">${found.current}</blockquote>
+${(found.flags || []).includes("italics-lost") && html`<p class="flag-line">The printed wording differs and is not known: the italics that marked the change are lost in the document.</p>`}
+${found.powers && html`<h2>Powers</h2><ul class="powers">${found.powers.map(power)}</ul>`}
+${found.rulings && html`<h2>Rulings</h2>${found.rulings.map(ruling)}`}`];
+  };
+
+  // Clauses grouped by section in the document's order, each group with an anchor of its own.
+  const sections = (clauses) => {
+    const [found, times] = [[], new Map()];
+    for (const each of clauses) {
+      const key = JSON.stringify([each.section, each.headings]);
+      if (found.at(-1)?.key !== key) {
+        const count = (times.get(each.section) || 0) + 1;
+        times.set(each.section, count);
+        found.push({ key, anchor: count === 1 ? each.section : `${each.section}-${count}`, headings: each.headings, clauses: [] });
+      }
+      found.at(-1).clauses.push(each);
+    }
+    return found;
+  };
+
+  const document = (bundle, id) => {
+    const found = bundle.documents.find((each) => each.id === id);
+    if (!found) return null;
+    const parts = sections(bundle.clauses.filter((each) => each.id.startsWith(`${id}#`)));
+    return [`${found.title} · Headjudge`, html`<h1>${bundle.game.title}: ${found.title}</h1><p class="source">${source(found)}</p>
+<div class="book"><nav class="toc" aria-label="Contents"><details><summary>Contents</summary><ol>${parts.map((each) => html`<li class="depth-${
+  Math.min(each.headings.length, 4)}"><a href="#${each.anchor}">${each.headings.at(-1) || each.anchor}</a></li>`)}</ol></details></nav>
+<div class="text">${parts.map((each) => html`<section id="${each.anchor}"><h2>${each.headings.join(" › ") || each.anchor}</h2>${each.clauses.map(
+  (one) => html`<p class="${one.kind}"><a href="${clauseUrl(one.id)}"><code>${path(one.id).split(".").at(-1)}</code></a> ${one.text} ${flags(one)}</p>`)}</section>`)}</div></div>`];
+  };
+
+  const games = (kept) => ["Games · Headjudge", html`<h1>Games</h1>${kept.bundles.map((bundle) => html`<section><h2>${bundle.game.title}</h2><ul>${
+    bundle.documents.map((each) => html`<li><a href="${documentUrl(each.id)}">${each.title}</a> <span class="source">${source(each)}</span></li>`)}</ul></section>`)}`];
+
+  const checks = (kept) => ["Checks · Headjudge", html`<h1>What can be computed</h1><p>Computing needs the server; without signal a check shows the clauses that it rests on.</p>${
+    kept.bundles.filter((bundle) => bundle.checks.length).map((bundle) => html`<section><h2>${bundle.game.title}</h2><ul>${
+      bundle.checks.map((each) => html`<li><a href="/checks/${encoded(each.id)}">${each.title}</a></li>`)}</ul></section>`)}`];
+
+  const check = (bundle, id) => {
+    const found = bundle.checks.find((each) => each.id === id);
+    if (!found) return null;
+    const cited = found.clauses.map((each) => bundle.clauses.find((one) => one.id === each)).filter(Boolean);
+    return [`${found.title} · Headjudge`, html`<p class="crumbs"><a href="/checks">Checks</a> › ${bundle.game.title}</p><h1>${found.title}</h1>
+<div id="result"><section class="outcome not_found" aria-label="Verdict"><p class="state">Needs the server</p>
+<p class="summary">A ruling is computed by the engine, which does not run without signal. These are the clauses that it rests on; your facts stay in the address.</p></section>
+<h2>Clauses</h2>${cited.map((each) => quote(bundle, each))}</div>`];
+  };
+
+  const told = (heading, text) => [`${heading} · Headjudge`, html`<h1>${heading}</h1><p>${text}</p><p><a href="/">Ask a question</a></p>`];
+
+  // [title, main, status] of an address; `kept` is {games, bundles, examples}, `search` makes the index when called.
+  const render = (kept, search, address) => {
+    const [kind, game, ...rest] = address.pathname.slice(1).split("/").map(decodeURIComponent);
+    const bundle = kept.bundles.find((each) => each.game.id === game);
+    const made = {
+      "": () => home(kept, search, address),
+      games: () => !game && games(kept),
+      checks: () => (game ? bundle && check(bundle, `${game}/${rest[0]}`) : checks(kept)),
+      clauses: () => bundle && clause(bundle, `${game}/${rest[0]}#${rest.slice(1).join("/")}`),
+      cards: () => bundle && card(bundle, rest.join("/")),
+      documents: () => bundle && document(bundle, `${game}/${rest.join("/")}`),
+    }[kind]?.();
+    const [name, main] = made || told("Not on this device", "Without signal only clauses, cards, documents and the list of checks can be read, of the games that are kept here.");
+    return [escape(name), escape(main), made ? 200 : 404];
+  };
+
+  self.Headjudge.render = render;
+})();

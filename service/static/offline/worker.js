@@ -1,0 +1,126 @@
+// The service worker: the server's answer where there is one, else the same address from the games kept on the
+// device. The server puts RELEASE and ASSETS (name -> address) before this text.
+const ASSET_CACHE = `headjudge-assets-${RELEASE}`;
+const STATE_CACHE = "headjudge-state";
+const GAME_CACHE = "headjudge-games-";
+const STATE = "/offline.json";
+const SHELL = "/offline/shell";
+const PATIENCE_MS = 4000;
+const MOST_CLAUSES = 20000;
+const PAGES = /^\/(?:$|(?:clauses|cards|documents|checks)\/|(?:games|checks|coverage)$)/;
+const BUNDLE = (game) => `/offline/${encodeURIComponent(game)}.json`;
+const DOWN = [502, 503, 504];
+
+importScripts(ASSETS["vendor/minisearch.js"], ASSETS["offline/text.js"], ASSETS["offline/search.js"], ASSETS["offline/pages.js"]);
+
+let opened = null;
+let refreshing = null;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(ASSET_CACHE).then((cache) => cache.addAll(Object.values(ASSETS))).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(self.clients.claim().then(refresh).then(forgetOldAssets).catch(() => null));
+});
+
+self.addEventListener("message", (event) => {
+  event.waitUntil((async () => {
+    const kept = await state();
+    if (kept?.version !== event.data.version || kept.release !== RELEASE) await refresh().catch(() => null);
+    const now = await state();
+    event.source?.postMessage({ kept: now?.version, games: now?.games.map((game) => game.title) });
+  })());
+});
+
+self.addEventListener("fetch", (event) => {
+  const address = new URL(event.request.url);
+  if (event.request.method !== "GET" || address.origin !== self.location.origin) return;
+  if (address.pathname.startsWith("/static/")) event.respondWith(stored(event.request));
+  else if (PAGES.test(address.pathname)) event.respondWith(page(event.request, address));
+  else if (address.pathname.startsWith("/api/")) event.respondWith(fetch(event.request).catch(noEngine));
+});
+
+async function stored(request) {
+  return (await caches.match(request)) || fetch(request);
+}
+
+async function page(request, address) {
+  const kept = await state();
+  if (!kept) return fetch(request);
+  const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE_MS, null); });
+  const reply = await Promise.race([fetch(request).catch(() => null), late]);
+  return reply && !DOWN.includes(reply.status) ? reply : offline(address);
+}
+
+async function offline(address) {
+  const library = await open();
+  setTimeout(library.search);
+  const [title, main, status] = self.Headjudge.render(library.kept, library.search, address);
+  const body = library.shell.replace(/%(?:TITLE|MAIN)%/g, (place) => (place === "%TITLE%" ? title : main));
+  return new Response(body, { status, headers: { ...library.headers, "Content-Type": "text/html; charset=utf-8" } });
+}
+
+function noEngine() {
+  const told = { type: "about:blank", title: "No signal", status: 503, detail: "This needs the server, which cannot be reached." };
+  return new Response(JSON.stringify(told), { status: 503, headers: { "Content-Type": "application/problem+json" } });
+}
+
+async function state() {
+  const reply = await (await caches.open(STATE_CACHE)).match(STATE);
+  return reply ? reply.json() : null;
+}
+
+// The kept games, read once for as long as the worker lives; the index is built right after the first page.
+async function open() {
+  const now = await state();
+  if (opened?.version !== now.version) opened = { version: now.version, library: read(now) };
+  return opened.library;
+}
+
+async function read(now) {
+  const cache = await caches.open(GAME_CACHE + now.version);
+  const bundles = await Promise.all(now.games.map(async (game) => (await cache.match(BUNDLE(game.id))).json()));
+  const shell = await cache.match(SHELL);
+  const headers = { "Content-Security-Policy": shell.headers.get("Content-Security-Policy") };
+  let index = null;
+  const search = () => { index = index || new self.Headjudge.Search(bundles); return index; };
+  return { kept: { ...now, bundles }, shell: await shell.text(), headers, search };
+}
+
+async function forgetOldAssets() {
+  const old = (await caches.keys()).filter((name) => name.startsWith("headjudge-assets-") && name !== ASSET_CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+function refresh() {
+  refreshing = refreshing || keep().finally(() => { refreshing = null; });
+  return refreshing;
+}
+
+// Fetch what the server has now beside what is kept, and only then let it take the place; the old stays on failure.
+async function keep() {
+  const reply = await fetch(STATE, { cache: "no-store" });
+  if (!reply.ok) throw new Error(`the list of games answered ${reply.status}`);
+  const now = { ...(await reply.json()), release: RELEASE };
+  const before = await state();
+  if (before?.version === now.version && before.release === RELEASE) return;
+  now.games = fitting(now.games);
+  const cache = await caches.open(GAME_CACHE + now.version);
+  await cache.addAll([SHELL, ...now.games.map((game) => BUNDLE(game.id))].map((address) => new Request(address, { cache: "no-cache" })));
+  for (const game of now.games) {
+    const { version } = await (await cache.match(BUNDLE(game.id))).json();
+    if (version !== now.version) throw new Error("the knowledge base changed meanwhile");
+  }
+  await (await caches.open(STATE_CACHE)).put(STATE, new Response(JSON.stringify(now)));
+  opened = null;
+  const old = (await caches.keys()).filter((name) => name.startsWith(GAME_CACHE) && name !== GAME_CACHE + now.version);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+// The games that fit a device, the smallest first: at most MOST_CLAUSES clauses in all.
+function fitting(games) {
+  let left = MOST_CLAUSES;
+  const chosen = [...games].sort((one, other) => one.clauses - other.clauses).filter((game) => (left -= game.clauses) >= 0);
+  return games.filter((game) => chosen.includes(game));
+}

@@ -1,0 +1,230 @@
+"""Without signal: the same addresses answered by the service worker from the games kept on the device."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from waitress.server import create_server
+
+from ingest import pipeline
+from ingest.encoders import HashingBuild
+from kb.text import stem, words
+from service.app import create_app
+from service.library import Library
+from tests.browser.conftest import CHROMIUM
+from tests.service.conftest import ROOT, split_at_stops
+
+pytestmark = pytest.mark.browser
+
+SAME = (
+    "/clauses/vs-system/heralds-faq/3.b3",
+    "/cards/vs-system/ego-the-living-planet",
+    "/documents/vs-system/heralds-faq",
+)
+PAGES = {
+    "home": "/",
+    "answer": "/?q=does+press+make+boost+cheaper&game=vs-system",
+    "nothing found": "/?q=zzyzx+qwrtp",
+    "clause": SAME[0],
+    "card": SAME[1],
+    "document": SAME[2],
+    "games": "/games",
+    "checks": "/checks",
+    "check": "/checks/tiny-game/light-lamp?oil=2",
+    "missing": "/coverage",
+}
+QUESTIONS = (
+    "can I pull a large enemy", "how much fame do 3 injuries cost", "does press make boost cheaper",
+    "how does the ambush keyword work", "can a character with flight shift",
+)  # fmt: skip
+
+
+class Server:
+    """A server whose signal can be taken away: `mode` is up, down (503, as a proxy without its server) or slow."""
+
+    def __init__(self, home: Path) -> None:
+        self.library, self.mode = Library(home), "up"
+        self.app = create_app(self.library)
+        self.server = create_server(self, host="127.0.0.1", port=0, threads=8)
+        self.address = f"http://127.0.0.1:{self.server.effective_port}"
+        threading.Thread(target=self.server.run, daemon=True).start()
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if self.mode == "slow":
+            time.sleep(8)
+        if self.mode == "down":
+            start_response("503 Service Unavailable", [("Content-Type", "text/plain")])
+            return [b"down"]
+        return self.app(environ, start_response)
+
+    def close(self) -> None:
+        """Stop listening."""
+        self.server.close()
+        self.library.close()
+
+
+def build(corpus: Path, home: Path) -> str:
+    """Build a knowledge base without models; its version."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pipeline, "read_language", split_at_stops)
+        with pipeline.build(corpus, home=home, encoder=HashingBuild()) as built:
+            return built.version
+
+
+def kept(page: Page) -> str:
+    """What the page says is kept, once it is."""
+    told = page.locator("#kept")
+    expect(told).to_contain_text("Kept on this device", timeout=15_000)
+    return told.inner_text()
+
+
+@pytest.fixture(scope="module")
+def server(home: Path) -> Iterator[Server]:
+    """A server over the sample."""
+    started = Server(home)
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def device(browser: Browser, server: Server) -> Iterator[BrowserContext]:
+    """A browser that visited once, with signal; an error in a script fails the test."""
+    context = browser.new_context(base_url=server.address)
+    wrong: list[str] = []
+    context.on("weberror", lambda error: wrong.append(str(error.error)))
+    page = context.new_page()
+    page.goto("/")
+    assert "2 games" in kept(page)
+    page.close()
+    yield context
+    server.mode = "up"
+    context.close()
+    assert wrong == []
+
+
+def test_a_question_with_typing_errors_finds_its_clause_without_signal(device: BrowserContext) -> None:
+    device.set_offline(True)
+    page = device.new_page()
+    page.goto("/")
+    expect(page.locator("#signal")).to_be_visible()
+    expect(page.locator(".empty a").first).to_be_visible()
+    page.locator("#q").fill("dose pres make bost cheeper")
+    expect(page.locator(".citation h3").first).to_contain_text("Press")
+    expect(page.locator(".citation mark").first).to_be_visible()
+    expect(page.locator("#signal")).to_be_visible()
+    assert "q=dose+pres" in page.url
+
+
+@pytest.mark.parametrize("address", SAME)
+def test_an_address_quotes_the_same_words_without_signal(device: BrowserContext, address: str) -> None:
+    page = device.new_page()
+    words_of = """[...document.querySelectorAll('h1, blockquote, .neighbour, .text p')]
+        .map((each) => each.textContent.replace(/\\s+/g, ' ').trim())"""
+    ids = "[...document.querySelectorAll('section[id]')].map((each) => each.id)"
+    page.goto(address)
+    online = (page.evaluate(words_of), page.evaluate(ids))
+    assert online[0]
+    device.set_offline(True)
+    page.goto(address)
+    expect(page.locator("#signal")).to_be_visible()
+    assert (page.evaluate(words_of), page.evaluate(ids)) == online
+
+
+def test_a_check_says_that_it_needs_the_engine_and_shows_its_clauses(device: BrowserContext) -> None:
+    device.set_offline(True)
+    page = device.new_page()
+    page.goto(PAGES["check"])
+    expect(page.locator("#result .state")).to_have_text("Needs the server")
+    expect(page.locator(".citation blockquote").first).not_to_be_empty()
+    assert page.evaluate("fetch('/api/v1/games').then((reply) => reply.status)") == 503
+
+
+@pytest.mark.parametrize("mode", ["down", "slow"])
+def test_a_server_that_does_not_answer_counts_as_no_signal(device: BrowserContext, server: Server, mode: str) -> None:
+    server.mode = mode
+    page = device.new_page()
+    page.goto(SAME[0], timeout=7_000)
+    expect(page.locator("#signal")).to_be_visible()
+    expect(page.locator("article.citation blockquote")).to_contain_text("boost")
+    server.mode = "up"
+    page.goto(SAME[0])
+    expect(page.locator("#signal")).to_be_hidden()
+
+
+def test_what_is_asked_without_signal_comes_back_as_text(device: BrowserContext) -> None:
+    device.set_offline(True)
+    page = device.new_page()
+    page.goto("/?q=%22%3E%3Cimg+src%3Dx+onerror%3Dalert(1)%3E+press+%25MAIN%25+%24%26")
+    expect(page.locator("#q")).to_have_value('"><img src=x onerror=alert(1)> press %MAIN% $&')
+    assert page.locator("img").count() == 0
+    assert page.locator("main").count() == 1
+
+
+def test_stems_are_those_of_the_server(browser: Browser, server: Server) -> None:
+    written = sorted({word for path in (ROOT / "corpus").glob("*/*.txt") for word in words(path.read_text("utf-8"))})
+    context = browser.new_context(base_url=server.address, bypass_csp=True)
+    page = context.new_page()
+    page.goto("/")
+    page.add_script_tag(path=ROOT / "service" / "static" / "offline" / "text.js")
+    found = page.evaluate("(words) => words.map(self.Headjudge.stem)", written)
+    context.close()
+    assert len(written) > 1000
+    assert dict(zip(written, found, strict=True)) == {word: stem(word) for word in written}
+
+
+def test_a_new_version_takes_the_place_of_the_kept_one(browser: Browser, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    shutil.copytree(ROOT / "tests" / "fixtures" / "tiny-game", corpus / "tiny-game")
+    first = build(corpus, tmp_path / "home")
+    server = Server(tmp_path / "home")
+    context = browser.new_context(base_url=server.address)
+    page = context.new_page()
+    page.goto("/")
+    kept(page)
+    held = "caches.keys().then((names) => names.filter((name) => name.startsWith('headjudge-games-')))"
+    assert page.evaluate(held) == [f"headjudge-games-{first}"]
+    second = build(corpus, tmp_path / "home")
+    time.sleep(1.1)
+    page.goto("/")
+    kept(page)
+    assert page.evaluate(held) == [f"headjudge-games-{second}"]
+    server.mode = "down"
+    page.goto("/")
+    expect(page.locator("footer")).to_contain_text(second)
+    context.close()
+    server.close()
+
+
+@pytest.mark.slow
+def test_five_games_start_within_a_second_and_are_searched_within_a_fifth(browser: Browser, tmp_path: Path) -> None:
+    build(ROOT / "corpus", tmp_path / "home")
+    server = Server(tmp_path / "home")
+    start = {"executable_path": CHROMIUM, "args": ["--no-sandbox"], "base_url": server.address}
+    launch = browser.browser_type.launch_persistent_context
+    context = launch(str(tmp_path / "profile"), **start)
+    context.pages[0].goto("/")
+    assert "5 games" in kept(context.pages[0])
+    context.close()
+    server.close()
+    context = launch(str(tmp_path / "profile"), **start)
+    page = context.pages[0]
+    page.goto("/")
+    expect(page.locator("#signal")).to_be_visible()
+    timing = page.evaluate("performance.getEntriesByType('navigation')[0].toJSON()")
+    asked = """async (question) => { const begun = performance.now();
+        const text = await (await fetch('/?q=' + encodeURIComponent(question))).text();
+        return [performance.now() - begun, text.includes('class="citation"')]; }"""
+    taken = [page.evaluate(asked, question) for question in QUESTIONS]
+    context.close()
+    print(json.dumps({"cold_ms": timing["domContentLoadedEventEnd"], "search_ms": [round(ms) for ms, _ in taken]}))
+    assert timing["domContentLoadedEventEnd"] < 1000
+    assert all(found for _, found in taken)
+    assert max(ms for ms, _ in taken) < 200
