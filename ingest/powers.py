@@ -58,7 +58,7 @@ ALTERNATIVES = (
     re.compile(r"(?P<spared>(?:Rather than|Instead of) pay[^,]+), you may (?P<cost>.+)"),
 )
 LIMITED = re.compile(r"(Play|Recruit)\b.*?(?= only\b)")
-USE = re.compile(r"Use (?:this power|it)\b|This power (?:can|may) be used\b")
+USE = re.compile(r"Use(?: this power\b| it\b| )(?=.*\bonly\b)|Use (?:this power|it)\b|This power (?:can|may) be used\b")
 LEAD = re.compile(rf"{TRIGGER}[^,]*(?:, (?:if|while)\b[^,]*)?(?=, )")
 TRIGGERED = re.compile(r"(?:When|Whenever|At)\b")
 WHILE = " while "

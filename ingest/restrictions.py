@@ -9,11 +9,16 @@ from kb.records import Restriction
 ONLY = re.compile(r"\bonly\b", re.IGNORECASE)
 FILLER = re.compile(r"(?:[\s,.;]|\band\b|\b(?:use|play) (?:it|this power|this card)\b)+", re.IGNORECASE)
 ENDS = r"(?=[,.;]|\s+and\b|$)"
+AGAIN = r"[\s,.;]+(?:use|play|recruit)(?: (?:it|him|her|this power|this card))?"
+NEXT = re.compile(rf"(?:,?\s+and|{AGAIN})\s*$", re.IGNORECASE)
+WORDS = r"[\w' ’-]"
+ALONE = rf"(?!{WORDS}*\b(?:or|unless|except)\b| and (?:the |your |an? ){WORDS}*\b(?:phase|step)\b)"
+ONE = rf"(?:(?!\b(?:or|and)\b){WORDS})+?"
 ARTICLE = r"(?:the |an? |any )?"
 SHAPES = (
-    ("once-per-turn", re.compile(r"(once) (?:per|each|a|every|in a) turn\b", re.IGNORECASE)),
-    ("phase", re.compile(rf"(?:during|in) {ARTICLE}([\w' ’-]+? (?:phase|step))\b", re.IGNORECASE)),
-    ("zone", re.compile(rf"(?:if|while) (?:this|that) card is in ([\w' ’-]+?){ENDS}", re.IGNORECASE)),
+    ("once-per-turn", re.compile(r"(once) (?:per|each|a|every|in a) turn\b" + ALONE, re.IGNORECASE)),
+    ("phase", re.compile(rf"(?:during|in) {ARTICLE}({ONE} (?:phase|step))\b{ALONE}", re.IGNORECASE)),
+    ("zone", re.compile(rf"(?:if|while) (?:this|that) card is in ({WORDS}+?){ENDS}", re.IGNORECASE)),
     ("control", re.compile(rf"(?:if|while) you control {ARTICLE}(.+?){ENDS}", re.IGNORECASE)),
 )
 
@@ -28,7 +33,7 @@ def parse_restrictions(text: str) -> tuple[Restriction, ...]:
 
 def limits(piece: str) -> list[Restriction]:
     """The limits of what stands between two `only`: known shapes one after another, then any rest."""
-    found, rest = [], past_filler(piece)
+    found, rest = [], past_filler(NEXT.sub("", piece))
     while rest:
         kind, value, length = shape(rest)
         found.append(Restriction(kind, value, rest[:length].strip()))

@@ -10,7 +10,8 @@ from ingest.passages import Wording
 from ingest.samples import load_samples, sample_problems
 from kb.errors import Place, Problem
 from kb.records import Parsed
-from kb.rules.cards import card_facts, card_problems
+from kb.rules.cardlint import card_problems
+from kb.rules.cards import card_facts
 from kb.rules.cases import Case, full_clause, read_cases
 from kb.rules.loader import lint_rules
 from kb.rules.model import RuleModel
@@ -29,7 +30,7 @@ def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> li
     titles = sorted({card.title for parsed in documents for card in parsed.cards})
     cards = [card for parsed in documents for card in parsed.cards]
     model, problems = lint_rules(folder, clauses, card_facts(cards), titles, edition == "restated")
-    problems += card_problems(cards) if "line" in model.schema.facts else []
+    problems += card_problems(cards, model.schema) if "line" in model.schema.facts else []
     if not model.checks and any(problem.severity == "error" for problem in problems):
         return list(problems)
     cases, met = read_cases(folder, tuple(parsed.document.id for parsed in documents))

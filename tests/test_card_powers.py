@@ -14,7 +14,8 @@ from ingest.games import parse_game
 from ingest.powers import parse_line
 from kb.errors import FactsError
 from kb.records import Card, Clause
-from kb.rules.cards import action, card_facts, card_problems
+from kb.rules.cardlint import card_problems
+from kb.rules.cards import action, card_facts
 from kb.rules.loader import load_rules
 from kb.rules.model import RuleModel
 from kb.rules.run import run_check
@@ -25,14 +26,16 @@ from service.checkforms import as_query, form_fields, stated_facts
 FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "vs-system"
 CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}
 IN_TIME = {
-    ("combat_phase", "anyone"): ("combat_phase", "recovery_phase"),
-    ("attack_step", "yours"): ("your_attack_step", "attack_step"),
-    ("build_phase", "anyone"): ("your_recruit_step", "combat_phase"),
-    ("recovery_phase", "anyone"): ("recovery_phase", "build_phase"),
-    ("recruit_step", "yours"): ("your_recruit_step", "build_phase"),
-    ("attack_step", "opponents"): ("attack_step", "your_attack_step"),
-    ("draw_phase", "anyone"): ("draw_phase", "combat_phase"),
+    "combat_phase": ("combat_phase", "recovery_phase"),
+    "attack_step": ("opponents_attack_step", "combat_phase"),
+    "your_attack_step": ("your_attack_step", "opponents_attack_step"),
+    "build_phase": ("opponents_recruit_step", "combat_phase"),
+    "recovery_phase": ("recovery_phase", "build_phase"),
+    "your_recruit_step": ("your_recruit_step", "opponents_recruit_step"),
+    "opponents_attack_step": ("opponents_attack_step", "your_attack_step"),
+    "draw_phase": ("draw_phase", "combat_phase"),
 }
+FROM_HAND = ("reveal_itself", "discard_itself")
 Line = tuple[Card, str, int]
 
 
@@ -104,7 +107,7 @@ def lines() -> list[Line]:
     for card in (*printed()[0], *MADE_UP):
         counts: dict[str, int] = {}
         for power in card.powers:
-            about = action(power)
+            about = action(power, card)
             if about:
                 counts[about] = counts.get(about, 0) + 1
                 found.append((card, about, counts[about]))
@@ -132,10 +135,10 @@ def allowed(line: Line) -> dict[str, Any]:
     times = [
         fact for at in range(1, 5) for fact in said((card, about, at), "only_in") if about != "use" or at == number
     ]
-    from_hand = said(line, "works_from") or any(kind == "reveal_itself" for kind, _ in said(line, "pays"))
+    from_hand = said(line, "works_from") or any(kind in FROM_HAND for kind, _ in said(line, "pays"))
     facts = {
         "card": card.title, "zone": "hand" if from_hand else "play", "exhausted": False, "counter": True,
-        "now": IN_TIME[times[0]][0] if times else "combat_phase", "used": False,
+        "now": IN_TIME[times[0][0]][0] if times else "combat_phase", "used": False,
         "endurance": 30, "points": 9, "hand": 4,
         "pay": asked_in_words(card, about, "pays_in_words"), "condition": asked_in_words(card, about, "only_if"),
     }  # fmt: skip
@@ -158,7 +161,7 @@ def named(line: Line) -> str:
 def test_a_line_whose_costs_and_limits_are_met_is_allowed_and_cites_the_card(line: Line) -> None:
     value, cited = ruled(line, allowed(line))
     assert value is True
-    powers = [power for power in line[0].powers if action(power) == line[1]]
+    powers = [power for power in line[0].powers if action(power, line[0]) == line[1]]
     assert powers[line[2] - 1].clause in cited
 
 
@@ -172,6 +175,7 @@ def short(kind: str, amount: int) -> dict[str, Any]:
         "own_counter": {"counter": False},
         "itself": {"zone": "ko_d_pile"},
         "reveal_itself": {"zone": "play"},
+        "discard_itself": {"zone": "ko_d_pile"},
     }[kind]
 
 
@@ -181,7 +185,7 @@ def broken() -> list[tuple[Line, str, dict[str, Any]]]:
     for line in LINES:
         card, about, _ = line
         for when in said(line, "only_in"):
-            found.append((line, "time", {"now": IN_TIME[when][1]}))
+            found.append((line, "time", {"now": IN_TIME[when[0]][1]}))
         if said(line, "once_per_turn"):
             found.append((line, "once", {"used": True}))
         for gate in said(line, "gate"):
@@ -191,9 +195,10 @@ def broken() -> list[tuple[Line, str, dict[str, Any]]]:
         for name, slot in (("pays_in_words", "pay"), ("only_if", "condition")):
             found += [(line, slot, {slot: {plain(words): False}}) for (words,) in said(line, name)]
         if about == "use":
-            zone = "play" if allowed(line)["zone"] == "hand" else "hand"
-            found.append((line, "place", {"zone": zone}))
-            found += [(line, "stunned", {"stunned": True})] if card.type == "Character" else []
+            in_hand = allowed(line)["zone"] == "hand"
+            found.append((line, "place", {"zone": "play" if in_hand else "hand"}))
+            found.append((line, "face down", {"zone": "face_down_resource"}))
+            found += [(line, "stunned", {"stunned": True})] if card.type == "Character" and not in_hand else []
     return found
 
 
@@ -218,14 +223,14 @@ def test_every_payment_power_and_limit_of_the_document_is_among_them() -> None:
 
 def test_a_cost_or_limit_of_no_known_shape_is_reported_and_asked_for_in_the_cards_words() -> None:
     odd = made_up("Odd One", "Character", "Whistle a tune >>> Draw a card. Use this power only on Tuesdays.")
-    assert sorted(problem.code for problem in card_problems([odd])) == ["unknown-cost", "unknown-limit"]
+    assert sorted(problem.code for problem in card_problems([odd], model().schema)) == ["unknown-cost", "unknown-limit"]
     names = [
         (text.fact[0], plain(text.fact[-1]))
         for text in card_facts([odd])
         if text.fact[0] in ("pays_in_words", "only_if")
     ]
     assert names == [("pays_in_words", "Whistle a tune"), ("only_if", "on Tuesdays")]
-    assert card_problems(printed()[0]) == []
+    assert card_problems(printed()[0], model().schema) == []
 
 
 def test_only_what_the_card_asks_for_is_asked() -> None:

@@ -2,7 +2,8 @@
 
 Facts about a line are `name(card, action, number, …)`: `action` is what the line is about (use, play,
 recruit, flip), `number` counts the card's lines of that action. What a cost or limit asks for beyond
-the shapes known here is kept in the card's own words (`pays_in_words`, `only_if`), for the player to say.
+the shapes known here, or beyond what the game's facts.toml declares, is kept in the card's own words
+(`pays_in_words`, `only_if`), for the player to say.
 """
 
 from __future__ import annotations
@@ -11,20 +12,24 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from kb.errors import Place, Problem
 from kb.records import Card, Cost, Power, Restriction
+from kb.rules.cardwords import own_name, own_place, slug, text, unread
 from kb.rules.records import Schema, TextFact
-from kb.rules.syntax import TEXT, Value
+from kb.rules.schema import fits
+from kb.rules.syntax import Value
 
-LINE = ("line", "gate", "works_from", "pays", "pays_in_words", "only_in", "only_if", "once_per_turn")
+LINE = ("line", "gate", "own_place", "works_from", "pays", "pays_in_words", "only_in", "only_if", "once_per_turn")
+LISTED = ("gate", "works_from", "pays", "only_in")
 ABOUT = ("card_type", "card_cost", "card_name", "card_identity", "card_version", "card_team", "card_keyword")
-LIMITS = {"play-restriction": "play", "recruit-restriction": "recruit"}
-DONE = re.compile(r"(play|recruit|flip) (?:this card|this|it|.+)", re.IGNORECASE)
-SELF = "this card|this character|this equipment|this location|it|itself|him|himself|her|herself"
+LIMITING = ("additional-cost", "play-restriction", "recruit-restriction")
+DONE = re.compile(r"(?P<deed>play|recruit|flip)(?: (?P<card>.+))?", re.IGNORECASE)
 PLAIN_CARDS = re.compile(r"(?:other )?cards?(?: (?:from|of|in) your hand)?", re.IGNORECASE)
+FROM_HAND = re.compile(r" from your hand$", re.IGNORECASE)
 COUNTER = re.compile(r"(?:\w+ )?counters? from (.+)", re.IGNORECASE)
-WHEN = re.compile(r"(?P<whose>your |(?:an )?opponent['’]s )?(?P<when>[\w' ’-]+ (?:phase|step))", re.IGNORECASE)
-GONE = {"remove-from-game", "ko", "return", "stun", "discard"}
+OPPONENTS = re.compile(r"\b(?:an )?opponent['’]s\b", re.IGNORECASE)
+GONE = {"remove-from-game", "ko", "return", "stun"}
+COSTS, LIMITED = "its cost is: ", "its limit: only "
+Said = tuple[str, tuple[Value, ...], str]
 
 
 def card_facts(cards: Iterable[Card]) -> tuple[TextFact, ...]:
@@ -36,35 +41,37 @@ def used(texts: Iterable[TextFact], schema: Schema) -> tuple[TextFact, ...]:
     """The facts that a game declares; one that declares lines takes all that is said of them, or has errors."""
     lines = "line" in schema.facts
     return tuple(
-        each
+        in_words(each) if lines and unfit(each, schema) else each
         for each in texts
         if each.fact[0] in schema.facts or each.fact[0] not in (*LINE, *ABOUT) or (lines and each.fact[0] in LINE)
     )
 
 
-def card_problems(cards: Iterable[Card]) -> list[Problem]:
-    """Costs and limits of no known shape: they are asked for in the card's words, and reported."""
-    found = []
-    for card in cards:
-        for power in card.powers:
-            shapes = [("cost", each.kind, each.text) for each in power.costs]
-            shapes += [("limit", each.kind, each.text) for each in power.restrictions]
-            for what, kind, words in shapes:
-                if kind == "other":
-                    message = f"{card.title}: {words!r} is a {what} of no known shape"
-                    expected = "a shape of ingest/costs.py or ingest/restrictions.py"
-                    found.append(Problem(f"unknown-{what}", message, Place(power.clause), expected, "warning"))
-    return found
+def unfit(text: TextFact, schema: Schema) -> bool:
+    """Whether a line says what the game's facts cannot hold: a phase, a zone or an amount that they do not list."""
+    fact = schema.facts.get(str(text.fact[0]))
+    if (
+        fact is None
+        or fact.name not in ("gate", "works_from", "pays", "only_in")
+        or len(fact.types) < len(text.fact) - 1
+    ):
+        return False
+    return not all(fits(value, type_) for value, type_ in zip(text.fact[4:], fact.types[3:], strict=True))
 
 
-def action(power: Power) -> str:
-    """What a line of card text is about, empty where it neither costs nor limits anything."""
+def in_words(told: TextFact) -> TextFact:
+    """The same cost or limit in the card's own words."""
+    name = "pays_in_words" if told.fact[0] == "pays" else "only_if"
+    words = told.sentence.removeprefix(COSTS).removeprefix(LIMITED)
+    return TextFact((name, *told.fact[1:4], text(words)), told.clause, told.sentence, told.card)
+
+
+def action(power: Power, card: Card) -> str:
+    """What a line of card text is about, empty where it neither costs nor limits anything of this card."""
     if power.kind == "payment":
         return "use"
-    if power.kind == "additional-cost":
-        done = DONE.match(power.effect)
-        return done[1].lower() if done else ""
-    return LIMITS.get(power.kind, "")
+    done = DONE.fullmatch(power.effect) if power.kind in LIMITING else None
+    return done["deed"].lower() if done and own_name(card).fullmatch(done["card"] or "it") else ""
 
 
 def _about(card: Card) -> Iterator[TextFact]:
@@ -90,25 +97,32 @@ def _lines(card: Card) -> Iterator[TextFact]:
     """The costs and limits of each line, one fact for each."""
     counts: Counter[str] = Counter()
     for power in card.powers:
-        about = action(power)
-        if not about:
-            continue
-        counts[about] += 1
-        line: tuple[Value, ...] = (text(card.title), about, counts[about])
-        said = [("line", (), f"{card.title} says: {power.text}"), *_gate(power), *_costs(card, power)]
-        for limit in power.restrictions:
-            said += _limit(limit)
-        for name, rest, sentence in said:
-            yield TextFact((name, *line, *rest), power.clause, sentence, card.title)
+        about = action(power, card)
+        abouts = [about] if about else sorted({deed for deed, _ in unread(power, card, about) if deed != "use"})
+        for each in abouts:
+            counts[each] += 1
+            line: tuple[Value, ...] = (text(card.title), each, counts[each])
+            for (name, rest, sentence), clause in _said(power, card, each):
+                yield TextFact((name, *line, *rest), clause, sentence, card.title)
 
 
-Said = tuple[str, tuple[Value, ...], str]
+def _said(power: Power, card: Card, about: str) -> Iterator[tuple[Said, str]]:
+    """What a line says of one action, and what the card's other lines say of all its powers, with their clauses."""
+    own = [("line", (), f"{card.title} says: {power.text}"), *_gate(power), *_costs(card, power)]
+    for limit in power.restrictions:
+        own += _limit(limit, card)
+    yield from ((said, power.clause) for said in own)
+    others = [each for each in card.powers if about == "use" and not action(each, card)]
+    for each in (power, *others):
+        for deed, sentence in unread(each, card, action(each, card)):
+            if deed == about:
+                yield ("only_if", (text(f"this is kept to: {sentence}"),), f"the card says: {sentence}"), each.clause
 
 
 def _gate(power: Power) -> Iterator[Said]:
     """The word before the colon that opens a line: `Cosmic: …`."""
     if power.keyword:
-        yield "gate", (slug(power.keyword),), f"this is a {power.keyword.lower()} power"
+        yield "gate", (slug(power.keyword),), f"{LIMITED}while its {power.keyword.lower()} text is active"
 
 
 def _costs(card: Card, power: Power) -> Iterator[Said]:
@@ -120,12 +134,12 @@ def _costs(card: Card, power: Power) -> Iterator[Said]:
         if kind == "free":
             continue
         if not kind:
-            yield "pays_in_words", (text(cost.text),), f"its cost is: {cost.text}"
+            yield "pays_in_words", (text(cost.text),), f"{COSTS}{cost.text}"
             continue
         sums[kind] += cost.amount or 1
         words.setdefault(kind, []).append(cost.text)
     for kind, amount in sums.items():
-        yield "pays", (kind, amount), f"its cost is: {', '.join(words[kind])}"
+        yield "pays", (kind, amount), f"{COSTS}{', '.join(words[kind])}"
 
 
 def payment(cost: Cost, card: Card) -> str:
@@ -134,38 +148,27 @@ def payment(cost: Cost, card: Card) -> str:
         return cost.kind
     if cost.amount is None:
         return ""
-    own = re.compile(rf"(?:{SELF}|{re.escape(card.name)})", re.IGNORECASE)
+    own = own_name(card)
     if cost.kind in ("endurance", "resource"):
         return cost.kind
     counter = COUNTER.fullmatch(cost.what) if cost.kind == "remove-counter" else None
     if counter:
         return "own_counter" if own.fullmatch(counter[1]) else ""
-    if own.fullmatch(cost.what):
-        special = {"reveal": "reveal_itself", "exhaust": "activate"}
+    if own.fullmatch(cost.what) or (cost.kind in ("discard", "reveal") and own.fullmatch(FROM_HAND.sub("", cost.what))):
+        special = {"reveal": "reveal_itself", "discard": "discard_itself", "exhaust": "activate"}
         return special.get(cost.kind, "itself" if cost.kind in GONE else "")
     return "card" if cost.kind == "discard" and PLAIN_CARDS.fullmatch(cost.what) else ""
 
 
-def _limit(limit: Restriction) -> Iterator[Said]:
+def _limit(limit: Restriction, card: Card) -> Iterator[Said]:
     """A limit on when or from where a line may be used."""
-    sentence = f"its limit: only {limit.text}"
-    when = WHEN.fullmatch(limit.value) if limit.kind == "phase" else None
+    sentence = f"{LIMITED}{limit.text.rstrip(' .')}"
     if limit.kind == "once-per-turn":
         yield "once_per_turn", (), sentence
-    elif when:
-        whose = {"": "anyone", "your ": "yours"}.get((when["whose"] or "").lower(), "opponents")
-        yield "only_in", (slug(when["when"]), whose), sentence
-    elif limit.kind == "zone":
-        yield "works_from", (slug(limit.value.removeprefix("your ").removeprefix("the ")),), sentence
+    elif limit.kind == "phase":
+        yield "only_in", (slug(OPPONENTS.sub("opponents", limit.value)),), sentence
+    elif zone := limit.value if limit.kind == "zone" else own_place(limit.text, card):
+        yield "own_place", (), sentence
+        yield "works_from", (slug(zone.removeprefix("your ").removeprefix("the ")),), sentence
     else:
         yield "only_if", (text(limit.text.rstrip(" .")),), sentence
-
-
-def slug(words: str) -> str:
-    """Words as a constant of the rules: `Cosmic—Surge` -> `cosmic_surge`."""
-    return re.sub(r"[^a-z0-9]+", "_", words.lower()).strip("_")
-
-
-def text(words: str) -> Value:
-    """Words as a text of the rules."""
-    return TEXT, words

@@ -139,6 +139,13 @@ def test_costs_are_typed(text: str, costs: list[tuple[str, int | None, str]]) ->
         (" only on Sundays.", [("other", "on Sundays")]),
         (" twice per turn.", [("other", "twice per turn")]),
         (" only once per turn while it rains.", [ONCE, ("other", "while it rains")]),
+        (" only if Tiger is ready and only once per turn.", [("other", "if Tiger is ready"), ONCE]),
+        (" only once per turn. Use it only during the draw phase.", [ONCE, ("phase", "draw phase")]),
+        (" only once per turn unless it rains.", [("other", "once per turn unless it rains")]),
+        (
+            " only during the draw phase or your attack step.",
+            [("other", "during the draw phase or your attack step")],
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

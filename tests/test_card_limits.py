@@ -1,0 +1,152 @@
+"""Costs and limits in words that nobody foresaw: reported by lint, and asked for rather than skipped."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest.games import parse_game
+from ingest.rules import rule_problems
+from kb.records import Card
+from kb.rules.cardlint import card_problems
+from kb.rules.cards import LINE, card_facts, used
+from kb.rules.loader import load_rules
+from kb.rules.model import RuleModel
+from kb.rules.records import Status
+from kb.rules.run import run_check
+from kb.rules.values import plain
+from kb.rules.verify import verify
+from tests.test_card_powers import FOLDER, made_up, model, printed
+
+COST, LIMIT = "unknown-cost", "unknown-limit"
+DRAW = "Activate >>> Draw a card."
+ASKED = [
+    (f"{DRAW} Use this power only on Tuesdays.", "use", LIMIT, "on Tuesdays"),
+    (f"{DRAW} Use this power only twice per turn and only once per turn.", "use", LIMIT, "twice per turn"),
+    (f"{DRAW} Use only while it rains.", "use", LIMIT, "while it rains"),
+    (f"{DRAW} Use this power only during the tea step.", "use", LIMIT, "during the tea step"),
+    (
+        f"{DRAW} Use this power only while this card is in your pocket.",
+        "use",
+        LIMIT,
+        "while this card is in your pocket",
+    ),
+    (f"{DRAW} Only use this power at night.", "use", LIMIT, "this is kept to: Only use this power at night"),
+    (
+        f"{DRAW} You cannot use this power unless you hold a lamp.",
+        "use",
+        LIMIT,
+        "this is kept to: You cannot use this power unless you hold a lamp",
+    ),
+    ("Whistle a tune >>> Draw a card.", "use", COST, "Whistle a tune"),
+    ("Pay 2 endurance or whistle >>> Draw a card.", "use", COST, "Pay 2 endurance or whistle"),
+    ("Pay 9999 endurance >>> Draw a card.", "use", COST, "Pay 9999 endurance"),
+    ("Sleepy: Activate >>> Draw a card.", "use", COST, "Sleepy: Activate"),
+    ("Play this card only during your turn.", "play", LIMIT, "during your turn"),
+    (
+        "This card cannot be played unless you control a lamp.",
+        "play",
+        LIMIT,
+        "this is kept to: This card cannot be played unless you control a lamp",
+    ),
+    (
+        "You can't recruit Odd One in the rain.",
+        "recruit",
+        LIMIT,
+        "this is kept to: You can't recruit Odd One in the rain",
+    ),
+    ("Flip it only by day.", "flip", LIMIT, "this is kept to: Flip it only by day"),
+]
+CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}
+READ = [
+    "Use this power only during an opponent's attack step and only once per turn.",
+    "Use this power only while Odd One is in your KO'd pile.",
+    "This power may be used only in your recruit step.",
+    "Use only once each turn. Use it only if you control a lamp.",
+]
+OTHERS = [
+    "Play plot twists only during the build phase.",
+    "As an additional cost to recruit characters, pay 2 endurance.",
+    "As an additional cost to attack with Odd One, pay 2 endurance.",
+]
+
+
+def with_card(card: Card) -> RuleModel:
+    cards, clauses = printed()
+    every = (*cards, card)
+    return load_rules(FOLDER, clauses, card_facts(every), [each.title for each in every])
+
+
+@pytest.mark.parametrize(("line", "about", "code", "words"), ASKED, ids=[line for line, *_ in ASKED])
+def test_words_of_no_known_shape_are_reported_and_asked_for(line: str, about: str, code: str, words: str) -> None:
+    odd = made_up("Odd One", "Character", line)
+    problems = card_problems([odd], model().schema)
+    assert {problem.code for problem in problems} == {code}
+    assert {problem.place.file for problem in problems} == {f"{odd.id}.text1"}
+    name, slot = ("pays_in_words", "pay") if code == COST else ("only_if", "condition")
+    facts: dict[str, Any] = {
+        "card": "Odd One", "zone": "play", "exhausted": False, "used": False, "endurance": 30, slot: {words: True},
+    }  # fmt: skip
+    facts |= {"stunned": False} if about == "use" else {}
+    told = [fact.fact[2:] for fact in used(card_facts([odd]), model().schema) if fact.fact[0] == name]
+    assert [(fact[0], plain(fact[-1])) for fact in told] == [(about, words)]
+    rules = with_card(odd)
+    for allowed in (True, False):
+        result = run_check(rules, CHECKS[about], facts | {slot: {words: allowed}})
+        assert (result.verdict and result.verdict.value) is allowed
+        assert verify(rules, json.loads(json.dumps(result.to_json()))) == []
+    asked = run_check(rules, CHECKS[about], {key: facts[key] for key in facts if key != slot})
+    assert (asked.status, [each.fact for each in asked.ask]) == (Status.DEPENDS, [f"{slot}.{words}"])
+
+
+@pytest.mark.parametrize("limit", READ)
+def test_known_shapes_in_other_words_are_read_and_not_reported(limit: str) -> None:
+    odd = made_up("Odd One", "Character", f"{DRAW} {limit}")
+    assert card_problems([odd], model().schema) == []
+    names = {fact.fact[0] for fact in card_facts([odd]) if fact.fact[0] in LINE}
+    assert names & {"only_in", "works_from", "once_per_turn", "only_if"}
+
+
+@pytest.mark.parametrize("line", OTHERS)
+def test_a_cost_or_limit_of_something_else_is_reported_and_not_taken_for_the_cards_own(line: str) -> None:
+    odd = made_up("Odd One", "Character", line)
+    assert card_problems([odd], model().schema)
+    assert [fact for fact in card_facts([odd]) if fact.fact[0] in LINE] == []
+
+
+def test_a_line_that_limits_all_powers_of_its_card_is_weighed_for_each_and_cited() -> None:
+    odd = made_up("Odd One", "Character", "Odd One's powers cannot be used in the rain.", DRAW)
+    found = [fact for fact in card_facts([odd]) if fact.fact[0] == "only_if"]
+    assert [(fact.fact[2:4], fact.clause) for fact in found] == [(("use", 1), f"{odd.id}.text1")]
+    assert [problem.code for problem in card_problems([odd], model().schema)] == [LIMIT]
+
+
+def test_the_cards_of_the_document_leave_nothing_to_report() -> None:
+    assert card_problems(printed()[0], model().schema) == []
+
+
+@pytest.mark.parametrize(
+    ("printed_words", "odd_words", "code"),
+    [
+        ("Use this power only once per turn.", "Use this power only on Tuesdays.", LIMIT),
+        ("Play this card only during the recovery phase.", "This card cannot be played in the rain.", LIMIT),
+        ("Pay 1 resource point >>>", "Whistle a tune >>>", COST),
+    ],
+)
+def test_lint_reads_the_cards_of_a_document_and_reports_them(
+    tmp_path: Path, printed_words: str, odd_words: str, code: str
+) -> None:
+    folder = tmp_path / "vs-system"
+    shutil.copytree(FOLDER, folder)
+    document = folder / "heralds-faq.txt"
+    text = document.read_text("utf-8")
+    assert printed_words in text
+    document.write_text(text.replace(printed_words, odd_words), "utf-8")
+    problems = rule_problems(folder, [parsed for _, parsed in parse_game(folder)], "restated")
+    found = [problem for problem in problems if problem.code == code]
+    assert found
+    assert all(odd_words.strip(" .>") in problem.message or "Tuesdays" in problem.message for problem in found)
