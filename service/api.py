@@ -6,12 +6,14 @@ from datetime import date
 from typing import Any, cast
 
 from apiflask import APIBlueprint
-from flask import abort, current_app, request
+from flask import Response, abort, current_app, request
 from pydantic import BaseModel, Field
 
 from kb.errors import UsageError
 from service.answer import CITATIONS, answer, rank
+from service.formats import Form
 from service.library import Library
+from service.messages import message_reply
 from service.present import answer_json, card_json, check_json, check_list_json, clause_json, hit_json
 
 api = APIBlueprint("api", __name__)
@@ -28,18 +30,25 @@ class AskQuery(BaseModel):
     as_of: date | None = Field(default=None, description="Only documents that were in force on this day.")
 
 
+class AskMessage(AskQuery):
+    """What `/api/v1/ask` takes besides."""
+
+    format: Form | None = Field(default=None, description="A chat message of at most 2,000 characters, not JSON.")
+
+
 def library() -> Library:
     """The application's library."""
     return cast(Library, current_app.extensions["headjudge"])
 
 
 @api.get("/api/v1/ask")
-@api.input(AskQuery, location="query", arg_name="query")
+@api.input(AskMessage, location="query", arg_name="query")
 @api.doc(summary="Answer a question with the exact clauses", responses=[200, 404, 422, 503])
-def ask(query: AskQuery) -> dict[str, Any]:
-    """Outcome, verdict, citations best first."""
+def ask(query: AskMessage) -> dict[str, Any] | Response:
+    """Outcome, verdict, citations best first; with `format` the same as a message."""
     with library().reading() as base:
-        return answer_json(answer(base, query.q, query.game, query.limit, query.as_of))
+        found = answer(base, query.q, query.game, query.limit, query.as_of)
+        return message_reply(base, found, query.format) if query.format else answer_json(found)
 
 
 @api.get("/api/v1/search")
