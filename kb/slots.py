@@ -210,7 +210,7 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
     """How far a number stands from a noun, in words; None beyond REACH or across the end of a clause.
 
     `3 goons` binds closer than `goons 3`, which binds closer than `3 of my goons`. In `damage from 3 goons`
-    the number counts goons and so is no damage.
+    the number counts goons and so is no damage; in `cost 3 goons` it stands right after the word that it belongs to.
     """
     start, end = text.words[first].start, text.words[last - 1].end
     if number.end <= start:
@@ -218,9 +218,10 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
         apart = text.apart(number.end, start)
         far: float = between
     elif end <= number.start:
-        if text.counts_another(number):
-            return None
         between = sum(end <= token.start < number.start for token in text.words)
+        labels = not between and not text.words[last - 1].word.endswith(("ed", "ing"))
+        if not labels and text.counts_another(number):
+            return None
         apart = text.apart(end, number.start)
         far = between + 0.5
     else:
