@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 class KnowledgeBase:
     """One snapshot, opened for questions; close it, or use it as a context manager."""
 
-    def __init__(self, snapshot: Snapshot, use_dense: bool = True) -> None:
+    def __init__(self, snapshot: Snapshot, use_dense: bool = True, check_limit_s: float | None = None) -> None:
         self.snapshot = snapshot
         self.store = snapshot.store
         self.use_dense = use_dense
+        self.check_limit_s = check_limit_s
         self._choosers: dict[str, Chooser] = {}
 
     @classmethod
@@ -103,7 +104,10 @@ class KnowledgeBase:
         from kb.checks import Checks
 
         clauses, cards = self.store.clauses(), self.store.cards()
-        return Checks.of(self.snapshot.rules, clauses, cards, quotes=self.edition == "restated")
+        found = Checks.of(self.snapshot.rules, clauses, cards, quotes=self.edition == "restated")
+        if self.check_limit_s is not None:
+            found.worker.limit_s = self.check_limit_s
+        return found
 
     def chooser(self, game: str) -> Chooser:
         """What chooses among a game's checks."""
@@ -113,6 +117,17 @@ class KnowledgeBase:
         if found is None:
             found = self._choosers[game] = Chooser(self.checks, self.retriever, game)
         return found
+
+    @property
+    def by_meaning(self) -> bool:
+        """Whether questions are searched by meaning too, not by words alone."""
+        return self.retriever.dense is not None
+
+    def add_dense(self) -> None:
+        """Load encoder and vectors, and search by meaning from now on: for a base that was opened without, so that
+        it could answer by words at once."""
+        self.dense("warm up", 1)
+        self.retriever.dense, self.use_dense = self.dense, True
 
     def read(self, question: str, game: str | None = None) -> Reading:
         """The question as it is understood before anything is looked up."""

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kb.errors import SnapshotError
+from kb.holding import held
 from kb.snapshot import CURRENT, Snapshot, current_version, home_dir, snapshots_dir, versions
 
 LEFT_OVER = ".building"
@@ -79,10 +80,12 @@ def make_current(version: str, home: Path | None = None) -> None:
 
 
 def prune(home: Path | None = None, kept: int = KEPT) -> None:
-    """Remove all snapshots but the current one and the newest others, `kept` in all."""
+    """Remove all snapshots but the current one and the newest others, `kept` in all, and those that a server reads."""
     current = current_version(home)
     others = [version for version in versions(home) if version != current]
     for version in others[kept - 1 :]:
+        if held(snapshots_dir(home) / version):
+            continue
         hidden = snapshots_dir(home) / f"{LEFT_OVER}-old-{version}"
         (snapshots_dir(home) / version).rename(hidden)
         shutil.rmtree(hidden, ignore_errors=True)

@@ -275,6 +275,10 @@ class Store:
             table.name: self._rows(f"SELECT count(*) AS number FROM [{table.name}]")[0]["number"] for table in TABLES
         }
 
+    def after_fork(self) -> None:
+        """Forget the parent's connections in a forked process, which must open its own."""
+        self._local, self._opened, self._lock = threading.local(), [], threading.Lock()
+
     def close(self) -> None:
         """Close every thread's connection."""
         with self._lock:

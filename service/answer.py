@@ -26,7 +26,7 @@ NEIGHBOURS = 1
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What every face of Headjudge shows. `citations` are best first; their roles say whether they answer
-    (support) or only come nearest; `missing` are the question's words that no clause near the best one holds."""
+    (support) or only come nearest. `by_meaning` is False while the encoder is loaded: words alone were searched."""
 
     question: str
     outcome: Outcome
@@ -40,6 +40,7 @@ class Answer:
     ruling: Ruling | None
     version: str
     edition: str
+    by_meaning: bool
     took_ms: float
 
 
@@ -95,7 +96,7 @@ def answer(
     """
     from service.rulings import ruling
 
-    started = time.perf_counter()
+    started, by_meaning = time.perf_counter(), base.by_meaning
     if game:
         base.require_game(game)
     ranking = rank(base, question, game, as_of=as_of)
@@ -119,6 +120,7 @@ def answer(
         ruling=ruled,
         version=base.version,
         edition=base.edition,
+        by_meaning=by_meaning,
         took_ms=round((time.perf_counter() - started) * 1000, 2),
     )
 

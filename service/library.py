@@ -1,77 +1,252 @@
-"""Keeps the current knowledge base open for a server, and swaps to a new snapshot between requests."""
+"""Keeps the current knowledge base open for a server, and swaps to a new snapshot between requests.
+
+The first base answers by words at once and is warmed behind; a later one is opened and warmed behind while the one
+before it goes on answering, and takes its place only when it is ready. What cannot be opened changes nothing.
+"""
 
 from __future__ import annotations
 
+import logging
+import os
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+from typing import IO, cast
 
+from flask import current_app
+
+from kb.errors import HeadjudgeError, SnapshotError
+from kb.holding import hold
 from kb.knowledge import KnowledgeBase
-from kb.snapshot import current_version
+from kb.snapshot import Snapshot, current_version, open_current, snapshots_dir
 
 LOOK_EVERY_S = 1.0
+TRY_AGAIN_S = 30.0
+TRIES = 5
+EXTENSION = "headjudge"
+
+logger = logging.getLogger("headjudge")
+
+
+@dataclass
+class Opened:
+    """A base that is open, how many requests read it, and the hold that keeps its files."""
+
+    base: KnowledgeBase
+    held: IO[bytes]
+    wanted: str | None
+    warm: bool = False
+    readers: int = 0
+
+    def close(self) -> None:
+        """Give everything back."""
+        self.base.close()
+        self.held.close()
 
 
 class Library:
     """One open knowledge base, shared by threads; a superseded one is closed when its last reader leaves."""
 
-    def __init__(self, home: Path | None = None, use_dense: bool = True) -> None:
+    def __init__(
+        self,
+        home: Path | None = None,
+        use_dense: bool = True,
+        check_limit_s: float | None = None,
+        warm_on_use: bool = False,
+    ) -> None:
         self.home = home
         self.use_dense = use_dense
+        self.check_limit_s = check_limit_s
+        self.warm_on_use = warm_on_use
+        self.swaps = 0
         self._lock = threading.Lock()
-        self._base: KnowledgeBase | None = None
-        self._readers: dict[int, int] = {}
-        self._looked = 0.0
-        self.warm = False
+        self._renewing = threading.Lock()
+        self._opened: Opened | None = None
+        self._looked = self._failed = float("-inf")
+        self._warming = False
+        if hasattr(os, "register_at_fork"):
+            alive = weakref.ref(self)
+            os.register_at_fork(after_in_child=lambda: _after_fork(alive()))
+
+    @property
+    def warm(self) -> bool:
+        """Whether what is served is searched by meaning too and its rules are loaded."""
+        opened = self._opened
+        return opened is not None and opened.warm
+
+    @property
+    def built(self) -> float:
+        """When the snapshot that is served was built, in seconds since 1970; 0 where none is open."""
+        opened = self._opened
+        return datetime.fromisoformat(opened.base.snapshot.manifest.created).timestamp() if opened else 0.0
+
+    @property
+    def refused(self) -> str:
+        """Why the current snapshot is not the one that is served; empty where it is."""
+        opened = self._opened
+        if opened is None or opened.wanted in (None, opened.base.version):
+            return ""
+        try:
+            Snapshot.open(snapshots_dir(self.home) / str(opened.wanted))
+        except SnapshotError as error:
+            return str(error)
+        return ""
 
     @contextmanager
     def reading(self) -> Iterator[KnowledgeBase]:
         """The knowledge base for one request; the same one to its end, whatever is published meanwhile."""
         with self._lock:
-            base = self._current()
-            self._readers[id(base)] = self._readers.get(id(base), 0) + 1
+            opened = self._current()
+            opened.readers += 1
         try:
-            yield base
+            yield opened.base
         finally:
             with self._lock:
-                self._readers[id(base)] -= 1
-                if base is not self._base and not self._readers[id(base)]:
-                    del self._readers[id(base)]
-                    base.close()
+                opened.readers -= 1
+                last = opened is not self._opened and not opened.readers
+            if last:
+                opened.close()
 
-    def _current(self) -> KnowledgeBase:
-        """The open base, replaced first where a newer snapshot is current; looks at most once a second."""
+    def _current(self) -> Opened:
+        """What is open; at most once a second looks whether another snapshot is current, and has it fetched behind."""
+        if self._opened is None:
+            self._opened = self._open()
+        if self.warm_on_use:
+            self.warm_up_behind()
         now = time.monotonic()
-        if self._base is not None and now - self._looked < LOOK_EVERY_S:
-            return self._base
-        self._looked = now
-        if self._base is not None and current_version(self.home) == self._base.version:
-            return self._base
-        old, self._base = self._base, KnowledgeBase.open(self.home, self.use_dense)
-        if old is not None and not self._readers.get(id(old)):
-            self._readers.pop(id(old), None)
+        if now - self._looked >= LOOK_EVERY_S:
+            self._looked = now
+            if self._is_old() and now - self._failed >= TRY_AGAIN_S:
+                self._behind(self.renew)
+        return self._opened
+
+    def _is_old(self) -> bool:
+        try:
+            return self._opened is not None and current_version(self.home) != self._opened.wanted
+        except (OSError, ValueError):
+            return False
+
+    def _open(self) -> Opened:
+        """The current snapshot, held, ready to answer by words. SnapshotError where there is none."""
+        for left in reversed(range(TRIES)):
+            wanted = current_version(self.home)
+            try:
+                snapshot = open_current(self.home)
+            except SnapshotError:
+                if not left or current_version(self.home) == wanted:
+                    raise
+                continue
+            if held := hold(snapshot.folder):
+                break
+            snapshot.close()
+        else:
+            raise SnapshotError("the snapshots are replaced faster than they can be opened")
+        base = KnowledgeBase(snapshot, use_dense=False, check_limit_s=self.check_limit_s)
+        _ = base.retriever, base.terms, base.games, base.documents
+        return Opened(base, held, wanted)
+
+    def renew(self) -> bool:
+        """Fetch the current snapshot where it is another than the one served, warm it, swap; whether it was swapped.
+
+        One thread at a time; the others return at once.
+        """
+        if not self._renewing.acquire(blocking=False):
+            return False
+        try:
+            if not self._is_old():
+                return False
+            return self._swap_to(self._open())
+        except (HeadjudgeError, OSError) as error:
+            self._failed = time.monotonic()
+            logger.warning("the new snapshot cannot be served, the one before it stays: %s", error)
+            return False
+        finally:
+            self._renewing.release()
+
+    def _swap_to(self, new: Opened) -> bool:
+        """Serve a base that was opened; not where its files are the same as those that are served."""
+        old = self._opened
+        if old is not None and old.base.version == new.base.version:
+            old.wanted = new.wanted
+            new.close()
+            return False
+        try:
+            self._warm(new)
+        except BaseException:
+            new.close()
+            raise
+        with self._lock:
+            old, self._opened = self._opened, new
+            unread = old is not None and not old.readers
+            self.swaps += 1
+        if old is not None and unread:
             old.close()
-        return self._base
+        return True
+
+    def _warm(self, opened: Opened) -> None:
+        """Load what the first question would otherwise wait for: encoder, vectors, rules, their worker."""
+        base = opened.base
+        if self.use_dense:
+            base.add_dense()
+        base.retriever.search(base.read("warm up"))
+        _ = base.detector.games
+        for game in base.checks.games:
+            base.checks.model(game)
+        base.checks.worker.start()
+        opened.warm = True
+
+    def prepare(self) -> None:
+        """Open the base with its rule models, before a server forks; starts no thread and no process."""
+        with self._lock:
+            self._opened = self._opened or self._open()
+            for game in self._opened.base.checks.games:
+                self._opened.base.checks.model(game)
 
     def warm_up(self) -> None:
-        """Load what the first question would otherwise wait for: word lists, encoder, vectors, rules, their worker."""
-        with self.reading() as base:
-            base.retriever.search(base.read("warm up"))
-            _ = base.detector.games
-            for game in base.checks.games:
-                base.checks.model(game)
-            base.checks.worker.start()
-        self.warm = True
+        """Warm what is open, while it answers by words."""
+        with self.reading():
+            opened = self._opened
+        if opened is not None and not opened.warm:
+            try:
+                self._warm(opened)
+            except HeadjudgeError as error:
+                logger.error("answers come by words alone: %s", error)
 
     def warm_up_behind(self) -> None:
-        """Warm up in a thread of its own, so that the server answers at once."""
-        threading.Thread(target=self.warm_up, name="headjudge-warm-up", daemon=True).start()
+        """Warm up in a thread of its own, once a process, so that the server answers at once."""
+        if not self._warming:
+            self._warming = True
+            self._behind(self.warm_up)
+
+    def _behind(self, work: object) -> None:
+        threading.Thread(target=work, name="headjudge-library", daemon=True).start()  # type: ignore[arg-type]
+
+    def after_fork(self) -> None:
+        """In a forked worker: locks and connections of its own; the parent must not have warmed up."""
+        self._lock, self._renewing = threading.Lock(), threading.Lock()
+        self._warming = False
+        if self._opened is not None:
+            self._opened.readers = 0
+            self._opened.base.store.after_fork()
 
     def close(self) -> None:
         """Close the open base."""
         with self._lock:
-            if self._base is not None:
-                self._base.close()
-                self._base = None
+            if self._opened is not None:
+                self._opened.close()
+                self._opened = None
+
+
+def _after_fork(library: Library | None) -> None:
+    if library is not None:
+        library.after_fork()
+
+
+def the_library() -> Library:
+    """The current application's library."""
+    return cast(Library, current_app.extensions[EXTENSION])

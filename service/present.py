@@ -69,7 +69,11 @@ def answer_json(answer: Answer) -> Json:
         "citations": [citation_json(citation) for citation in answer.citations],
         "check": _ruled_json(answer),
         "read_as": reading_json(answer),
-        "kb": {"version": answer.version, "edition": answer.edition},
+        "kb": {
+            "version": answer.version,
+            "edition": answer.edition,
+            "search": "meaning" if answer.by_meaning else "words",
+        },
         "took_ms": answer.took_ms,
     }
 

@@ -67,9 +67,11 @@ class Verifier:
         """Every node that does not follow, and the root where it does not say what the verdict says."""
         if self.root.form == "case":
             return ["the root supposes what is not known"]
-        return list(self._all(self.root, frozenset())) + [
-            f"the root does not show the verdict: {each}" for each in self.showing.problems(self.root)
-        ] + list(self._words())
+        return (
+            list(self._all(self.root, frozenset()))
+            + [f"the root does not show the verdict: {each}" for each in self.showing.problems(self.root)]
+            + list(self._words())
+        )
 
     def _words(self) -> Iterator[str]:
         """What is said beside the proof: the facts as read, what is assumed, whom it cites."""

@@ -3,39 +3,62 @@
 from __future__ import annotations
 
 import errno
+from pathlib import Path
+from typing import Any
 
 import click
-from click.core import ParameterSource
+
+from service.settings import Settings, load_settings
 
 
 @click.command(epilog="Example: headjudge serve --host 0.0.0.0 --port 8000")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8321, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
-@click.option("--threads", default=8, show_default=True, type=click.IntRange(1, 64), help="Requests at a time.")
-@click.pass_context
-def serve(context: click.Context, host: str, port: int, threads: int) -> None:
+@click.option("--host", help="Address to listen on.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), help="0 takes a free one.  [default: 8321]")
+@click.option("--threads", type=click.IntRange(1, 64), help="Requests at a time.  [default: 8]")
+@click.option(
+    "--settings", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A TOML file of settings."
+)
+def serve(host: str | None, port: int | None, threads: int | None, file: Path | None) -> None:
     """Serve the current knowledge base over HTTP until interrupted; a free port where the usual one is taken."""
-    from waitress.server import create_server
-
     from service.app import create_app
     from service.library import Library
+    from service.logs import configure_logs
 
-    library = Library()
+    given = {name: each for name, each in (("host", host), ("port", port), ("threads", threads)) if each is not None}
+    settings = load_settings(file=file).model_copy(update=given)
+    configure_logs()
+    library = Library(check_limit_s=settings.time_limit)
     with library.reading() as base:
         version = base.version
-    chosen = context.get_parameter_source("port") is not ParameterSource.DEFAULT
-    app = create_app(library)
-    try:
-        server = create_server(app, host=host, port=port, threads=threads)
-    except OSError as error:
-        if chosen or error.errno != errno.EADDRINUSE:
-            raise click.ClickException(f"cannot listen on {host}:{port}: {error.strerror}") from error
-        server = create_server(app, host=host, port=0, threads=threads)
+    app = create_app(library, settings=settings)
+    server = listen(app, settings, chosen=port is not None)
     library.warm_up_behind()
-    shown = f"[{host}]" if ":" in host else host
+    shown = f"[{settings.host}]" if ":" in settings.host else settings.host
     click.echo(f"Headjudge serves {version} at http://{shown}:{server.effective_port}/ (stop with Ctrl-C)")
     click.echo(f"Try http://{shown}:{server.effective_port}/api/v1/ask?q=can+i+pull+a+large+enemy")
     try:
         server.run()
     finally:
         library.close()
+
+
+def listen(app: Any, settings: Settings, chosen: bool) -> Any:
+    """A waitress server; where the port is taken and was not `chosen`, on a free one."""
+    from waitress.server import create_server
+
+    limits = {
+        "threads": settings.threads,
+        "connection_limit": settings.connections,
+        "channel_timeout": settings.idle_limit,
+        "cleanup_interval": min(30, settings.idle_limit),
+        "max_request_header_size": 32_768,
+        "max_request_body_size": settings.body_limit,
+        "asyncore_use_poll": True,
+        "ident": None,
+    }
+    try:
+        return create_server(app, host=settings.host, port=settings.port, **limits)
+    except OSError as error:
+        if chosen or error.errno != errno.EADDRINUSE:
+            raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
+        return create_server(app, host=settings.host, port=0, **limits)

@@ -36,6 +36,7 @@ def browser() -> Iterator[Browser]:
 def address(home: Path) -> Iterator[str]:
     """The address of a server over the sample, in a thread of this process."""
     library = Library(home)
+    library.warm_up()
     server = create_server(create_app(library), host="127.0.0.1", port=0, threads=4)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -50,6 +50,7 @@ def base(home: Path) -> Iterator[KnowledgeBase]:
 def app(home: Path) -> Iterator[APIFlask]:
     """The application over it."""
     library = Library(home)
+    library.warm_up()
     yield create_app(library)
     library.close()
 

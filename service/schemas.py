@@ -1,0 +1,251 @@
+"""The shapes of the API's answers, for /openapi.json. Nothing is made from them: tests hold answers against them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Plain = bool | int | str
+
+
+class Shape(BaseModel):
+    """A JSON object with these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class Problem(Shape):
+    """What is wrong, as RFC 9457 has it; `request_id` finds the request in the log."""
+
+    type: str
+    title: str
+    status: int = Field(ge=400, le=599)
+    detail: str
+    request_id: str
+
+
+class Base(Shape):
+    """The knowledge base that answered."""
+
+    version: str
+    edition: Literal["restated", "official"]
+
+
+class AnsweringBase(Base):
+    """The same, and whether it searched by meaning too or, while the encoder is loaded, by words alone."""
+
+    search: Literal["meaning", "words"]
+
+
+class Version(Shape):
+    """The version of the knowledge base that answered."""
+
+    version: str
+
+
+class Document(Shape):
+    """A document as citations name it; dates as the document gives them."""
+
+    id: str
+    title: str
+    edition: str
+    published: str | None
+    effective: str | None
+    authority: str | None
+
+
+class Source(Shape):
+    """Where a clause stands: code points `[start, end)` of the named file."""
+
+    file: str
+    start: int = Field(ge=0)
+    end: int = Field(ge=0)
+
+
+class SplitSource(Source):
+    """The same where noise interrupts the clause: its parts."""
+
+    parts: list[tuple[int, int]]
+
+
+class Cited(Shape):
+    """A clause as stored, with where it stands."""
+
+    clause: str
+    heading: str
+    quote: str
+    document: Document
+    source: Source | SplitSource
+    url: str
+    role: Literal["proof", "support", "nearest"]
+    score: float
+
+
+class Hit(Cited):
+    """A clause that a search found, with the features that ranked it."""
+
+    rank: int = Field(ge=1)
+    features: dict[str, float]
+
+
+class Hits(Shape):
+    """What a search found, best first."""
+
+    query: str
+    hits: list[Hit]
+    kb: Version
+
+
+class Verdict(Shape):
+    """A computed verdict."""
+
+    kind: Literal["yes_no", "number", "options", "text"]
+    value: bool | int | str | list[str]
+
+
+class Guess(Shape):
+    """A game that the question may be about."""
+
+    game: str
+    probability: float = Field(ge=0, le=1)
+
+
+class ReadFact(Shape):
+    """A fact as it was understood."""
+
+    fact: str
+    value: Any
+    sentence: str
+
+
+class SaidFact(ReadFact):
+    """The same with the words of the question that state it, and where they stand in it."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Ask(Shape):
+    """A fact that is missing."""
+
+    fact: str
+    question: str
+    type: str
+    choices: list[Plain]
+    labels: dict[str, str]
+    why: str
+
+
+class Node(BaseModel):
+    """One step of a proof; fields that say nothing are left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str
+    kind: str
+    form: str
+    atom: str
+    sentence: str
+    clause: str = ""
+    rule: str = ""
+    quote: str = ""
+    interpretation: str = ""
+    children: list[str] = []
+    also: list[str] = []
+    supposing: list[str] = []
+    also_holds: list[str] = []
+    hidden: bool = False
+    value: int = 0
+
+
+class Proof(Shape):
+    """A proof as a graph without circles: its root's id and its nodes."""
+
+    root: str
+    nodes: list[Node]
+
+
+class CheckResult(Shape):
+    """A check that was run."""
+
+    id: str
+    title: str
+    status: Literal["answered", "depends", "undetermined", "contradiction", "timeout"]
+    verdict: Verdict | None
+    summary: str
+    facts: dict[str, Any]
+    read_as: list[ReadFact]
+    assumed: list[ReadFact]
+    ask: list[Ask]
+    proof: Proof | None
+    citations: list[str]
+    url: str
+
+
+class AskedCheck(CheckResult):
+    """The check that was run for a question; `asserted` where the answer rests on it."""
+
+    read_as: list[SaidFact]  # type: ignore[assignment]
+    asserted: bool
+    opposite: bool
+
+
+class Term(Shape):
+    """A word of a game that the question names, and how it was recognised."""
+
+    text: str
+    term: str
+    game: str
+    how: str
+
+
+class Correction(Shape):
+    """A misspelled word and the word that was read."""
+
+    written: str
+    read: str
+
+
+class Reading(Shape):
+    """What was taken from the question."""
+
+    searched_for: str
+    terms: list[Term]
+    corrections: list[Correction]
+    sections: list[str]
+    not_found: list[str]
+    confidence: float = Field(ge=0, le=1)
+
+
+class Answer(Shape):
+    """The answer to a question."""
+
+    question: str
+    outcome: Literal["answered", "depends", "undetermined", "cited", "ambiguous", "not_found"]
+    game: str | None
+    games_considered: list[Guess]
+    summary: str
+    verdict: Verdict | None
+    citations: list[Cited]
+    check: AskedCheck | None
+    read_as: Reading
+    kb: AnsweringBase
+    took_ms: float = Field(ge=0)
+
+
+class Health(Shape):
+    """The process answers."""
+
+    status: Literal["ok"]
+
+
+class Ready(Shape):
+    """A knowledge base is open. Until `warm`, questions are answered by words alone; `refused` says why an older
+    snapshot is served than the current one."""
+
+    status: Literal["ready"]
+    warm: bool
+    kb: Base
+    refused: str | None
