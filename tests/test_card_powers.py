@@ -253,6 +253,15 @@ def test_a_form_asks_for_a_cards_words_and_takes_the_answer() -> None:
     assert as_query(result.facts) == {"card": "I Hunger", words: "no"}
 
 
+def test_a_card_is_known_by_its_name_where_no_other_has_it() -> None:
+    facts = {"zone": "play", "stunned": False, "pay": {"Discard a Kree character card": True}}
+    result = run_check(model(), "use-power", {"card": "mar-vell", **facts})
+    assert (result.verdict and result.verdict.value) is True
+    assert verify(model(), json.loads(json.dumps(result.to_json()))) == []
+    with pytest.raises(FactsError, match="several cards are called 'Silver Surfer'"):
+        run_check(model(), "use-power", {"card": "Silver Surfer", **facts})
+
+
 def test_words_that_the_card_does_not_have_are_refused() -> None:
     with pytest.raises(FactsError, match="no such words here"):
         run_check(model(), "play-card", {"card": "I Hunger", "condition.while it rains": True})

@@ -13,6 +13,7 @@ Forms of nodes, and what makes each true (kb/rules/verify.py checks it again fro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.rules.demand import matches
@@ -58,6 +59,7 @@ class Prover:
     def __init__(self, slice_: Slice, store: Store, reading: Reading, words: Words, prefix: str = "n") -> None:
         self.slice, self.store, self.prefix = slice_, store, prefix
         self.unknown = [each.pattern for each in reading.unknown]
+        self.unsure = resting_on({str(pattern[0]) for pattern in self.unknown}, slice_.rules)
         self.narrator = Narrator(words, reading, slice_.rules)
         self.rules = self.narrator.rules
         self.nodes: dict[str, Node] = {}
@@ -83,9 +85,9 @@ class Prover:
         return self._add(key, self.narrator.derived(rule, fact, binding, children))
 
     def _instance(self, fact: Fact) -> tuple[Rule, Binding, list[Fact]]:
-        """The first rule instance that derives an atom from atoms that came before it."""
+        """The first rule instance that derives an atom from earlier ones; rules resting on unknown facts come last."""
         rank = self.store.rank[fact]
-        for rule in self.rules[str(fact[0]), len(fact) - 1]:
+        for rule in sorted(self.rules[str(fact[0]), len(fact) - 1], key=self._unsure):
             start = head_binding(rule, fact)
             if start is None:
                 continue
@@ -205,7 +207,13 @@ class Prover:
     def _open(self, goal: Literal, binding: Binding) -> bool:
         """Whether a literal may be about a fact that is not known."""
         pattern = pattern_of(goal.atom, binding)
-        return any(matches(each, pattern) for each in self.unknown)
+        return any(matches(each, pattern) for each in self.unknown) or (
+            goal.atom.signature in self.slice.heads and goal.atom.name in self.unsure
+        )
+
+    def _unsure(self, rule: Rule) -> bool:
+        """Whether something in a rule's body may be about a fact that is not known."""
+        return any(use.signature[0] in self.unsure for use in uses(rule))
 
     def computed(self, rule: Rule, goal: Aggregate, binding: Binding) -> str:
         """The node of an aggregate's value: what counts, each shown, and that nothing else does."""
@@ -231,6 +239,15 @@ class Prover:
     def rests_on(self, pattern: Partial) -> bool:
         """Whether a leaf of the proof speaks about a fact of this pattern."""
         return any(matches(pattern, leaf) for leaf in self.leaves)
+
+
+def resting_on(names: set[str], rules: Sequence[Rule]) -> set[str]:
+    """These names of predicates, and those of all that rest on them."""
+    found = set(names)
+    below = [(rule.head.name, {use.signature[0] for use in uses(rule)}) for rule in rules if rule.head] if names else []
+    while more := {head for head, body in below if head not in found and body & found}:
+        found |= more
+    return found
 
 
 def _open(signature: tuple[str, int]) -> Partial:

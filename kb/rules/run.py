@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
+from kb.rules.cards import ABOUT, LINE
 from kb.rules.claims import HOLDING
 from kb.rules.decide import Decision, decide
 from kb.rules.demand import matches
@@ -18,6 +19,7 @@ from kb.rules.values import thing
 from kb.rules.words import Words
 
 LEAVES = ("none", "default")
+READ = {*LINE, *ABOUT}
 PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
 
 
@@ -120,12 +122,15 @@ def visible(node: Node, nodes: Mapping[str, Node]) -> Iterator[Node]:
 
 
 def assumed(model: RuleModel, reading: Reading, proof: Proof) -> Iterator[Assumed]:
-    """The defaults on which the proof rests, each once, in the order of the slots."""
+    """The defaults on which the proof rests, each once, in the order of the slots.
+
+    What the text of a card leaves out is no default: the whole text was read.
+    """
     leaves = [read_fact(node.atom) for node in proof.nodes if node.form in LEAVES]
     words = Words(model.schema, reading.names)
     said: set[str] = set()
     for each in reading.assumptions:
-        for leaf in leaves:
+        for leaf in leaves if each.slot or each.pattern[0] not in READ else ():
             if matches(each.pattern, leaf):
                 sentence = default_sentence(words, each, leaf)
                 if sentence not in said:

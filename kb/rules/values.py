@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -11,6 +12,7 @@ from kb.rules.schema import describe, fits, plain_type
 from kb.rules.syntax import NAME, TEXT, Value
 
 LONGEST = 60
+BEHIND_NAME = re.compile(r", | <> ")
 
 
 class ValueProblemError(Exception):
@@ -51,11 +53,21 @@ def read_value(value: object, type_: Type, cards: Sequence[str] = ()) -> Value:
         raise ValueProblemError(f"{shown(value)} does not fit: {describe(type_)} is expected")
     if problem := text_problem(value):
         raise ValueProblemError(f"the text {problem}")
-    if type_.kind == "card" and cards and value not in cards:
-        near = get_close_matches(value, cards, 3, 0.4)
-        meant = f": did you mean {', '.join(near)}?" if near else ""
-        raise ValueProblemError(f"no card is called {shown(value)}{meant}")
-    return TEXT, value
+    return TEXT, titled(value, cards) if type_.kind == "card" and cards else value
+
+
+def titled(words: str, cards: Sequence[str]) -> str:
+    """The card's title: as it is, or by the name that it begins with where one card alone has it."""
+    if words in cards:
+        return words
+    named = [title for title in cards if BEHIND_NAME.split(title, maxsplit=1)[0].lower() == words.lower()]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        raise ValueProblemError(f"several cards are called {shown(words)}: {' or '.join(named)}")
+    near = get_close_matches(words, cards, 3, 0.4)
+    meant = f": did you mean {', '.join(near)}?" if near else ""
+    raise ValueProblemError(f"no card is called {shown(words)}{meant}")
 
 
 def shown(value: object) -> str:
