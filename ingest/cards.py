@@ -1,7 +1,7 @@
 """A card's entry: its title and type line, and the Card that they and its text make.
 
-    Doom-Bot <> Dr. Doom, Cosmic Thief
-    Character, 6, Doom, 9/9, Flight, Range
+Doom-Bot <> Dr. Doom, Cosmic Thief
+Character, 6, Doom, 9/9, Flight, Range
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ from kb.schema import schema_digest
 from kb.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sums
 from kb.store import write_store
 
-RULE_FILES = ("*facts.toml", "*checks.toml", "*.rules.md", "*.rules.lock.toml")
+RULE_FILES = ("*facts.toml", "*checks.toml", "*.rules.md", "*.rules.lock.toml", "cases/*.toml")
 
 
 class Progress(Protocol):
@@ -168,13 +168,13 @@ def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[s
 
 
 def write_rules(aside: Path, folders: Sequence[Path], documents: Sequence[Parsed], edition: str) -> None:
-    """Copy every game's rule model into the snapshot, so that checks and clauses are of one version.
+    """Copy every game's rule model with its scenarios into the snapshot, so that checks and clauses are of one version.
 
     The copies are checked, for the files may have changed since the games were; SourceError where they have errors.
     """
     for folder in folders:
         for path in sorted(each for pattern in RULE_FILES for each in folder.glob(pattern)):
-            target = aside / RULES / folder.name / path.name
+            target = aside / RULES / folder.name / path.relative_to(folder)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
         own = [parsed for parsed in documents if parsed.document.game == folder.name]

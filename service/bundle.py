@@ -63,11 +63,11 @@ def _document(document: Document) -> Json:
 def _clauses(base: KnowledgeBase, game: str, rulings: list[Ruling]) -> list[Json]:
     """The clauses in the order of their documents; fields that say nothing are left out."""
     store = base.store
-    about: dict[str, list[str]] = defaultdict(list)
+    about: dict[str, list[Json]] = defaultdict(list)
     for ruling in rulings:
-        for pin in ruling.interprets:
-            if pin.clause != ruling.clause:
-                about[pin.clause].append(ruling.clause)
+        for clause in dict.fromkeys([ruling.subject, *(pin.clause for pin in ruling.interprets)]):
+            if clause != ruling.clause:
+                about[clause].append(_ruling(ruling))
     references, tables = defaultdict(list), defaultdict(list)
     for reference in store.references():
         references[reference.clause].append([reference.text, reference.target, reference.external])
@@ -111,12 +111,17 @@ def _card(card: Card, rulings: list[Ruling]) -> Json:
     return _filled({
         "id": card.id, "title": card.title, "document": card.document, "figures": ", ".join(figures),
         "current": card.current, "printed": card.printed, "flags": list(card.flags), "powers": powers,
-        "rulings": [
-            {"clause": each.clause, "kind": each.kind, "effective": each.effective, "authority": each.authority}
-            for each in rulings
-            if each.subject in (card.id, card.title)
-        ],
+        "rulings": [_ruling(each) for each in rulings if each.subject in (card.id, card.title)],
     })  # fmt: skip
+
+
+def _ruling(ruling: Ruling) -> Json:
+    return {
+        "clause": ruling.clause,
+        "kind": ruling.kind,
+        "effective": ruling.effective,
+        "authority": ruling.authority,
+    }
 
 
 def _checks(base: KnowledgeBase, game: str) -> list[Json]:

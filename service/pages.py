@@ -5,30 +5,65 @@ from __future__ import annotations
 from collections import Counter
 from itertools import groupby
 from typing import Any
+from urllib.parse import urlencode
 
 from apiflask import APIBlueprint
 from flask import abort, render_template, request, url_for
 
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
-from kb.records import Citation, Clause, plain
+from kb.records import Citation, Clause, Outcome, plain
+from kb.rules.cases import Case
 from kb.rules.coverage import coverage
+from kb.rules.records import CheckResult
 from kb.rules.render import proof_tree
-from service.answer import answer, where
+from service.answer import Answer, answer, where
 from service.api import LONGEST_QUERY, library
 from service.assets import asset
 from service.bundle import cell_text
-from service.checkforms import as_query, form_fields, stated_facts
+from service.checkforms import field_id, form_fields
+from service.clausepage import about
 from service.examples import examples
-from service.marks import marked
+from service.formfacts import as_query, as_text, stated_facts
+from service.marks import deciding, marked
+from service.nearest import nearest_terms
 from service.offline import offline
-from service.present import clause_url
+from service.present import check_url, clause_url
+from service.share import answer_words, chat_text, ruled, sentence, verdict_words
 
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 pages.register_blueprint(offline)
-for shared in (asset, cell_text, clause_url, where, plain, marked, proof_tree, as_query):
+SHARED = (
+    answer_words, as_query, asset, cell_text, clause_url, field_id, marked, plain, proof_tree, sentence, verdict_words,
+    where,
+)  # fmt: skip
+for shared in SHARED:
     pages.add_app_template_global(shared)
+pages.add_app_template_global(as_text, "fact_text")
+
+
+@pages.app_template_global()
+def check_page(result: CheckResult, fact: str = "", choice: object = None) -> str:
+    """The page of a check with its facts, and one more where it is given."""
+    query = as_query(result.facts) | ({fact: as_text(choice)} if fact else {})
+    return check_url(result.check) + (f"?{urlencode(query)}" if query else "")
+
+
+@pages.app_template_global()
+def case_page(case: Case) -> str:
+    """The page of a scenario's check with the scenario's facts."""
+    query = as_query(case.facts)
+    return check_url(f"{case.game}/{case.check}") + (f"?{urlencode(query)}" if query else "")
+
+
+@pages.app_template_global()
+def case_verdict(case: Case) -> str:
+    """What is expected of a scenario, in a word or two."""
+    value = case.expect.verdict
+    if value is None:
+        return case.expect.status
+    return as_text(value).replace("_", " ")
 
 
 @pages.app_template_global()
@@ -46,9 +81,20 @@ def home() -> str:
     with library().reading() as base:
         known = {each.id for each in base.games}
         found = answer(base, question, game if game in known else None) if question else None
-        return render_template(
-            "home.html", base=base, answer=found, question=question, game=game, examples=examples(base)
-        )
+        shown = _shown(base, found) if found else {"examples": examples(base)}
+        warm = library().warm
+        return render_template("home.html", base=base, answer=found, question=question, game=game, warm=warm, **shown)
+
+
+def _shown(base: KnowledgeBase, found: Answer) -> dict[str, Any]:
+    """What the page of an answer shows beside it: its text for a chat, its deciding words, the nearest terms."""
+    result = found.ruling.result if found.ruling and found.ruling.outcome else None
+    state = verdict_words(result) if result else answer_words(found)
+    return {
+        "text": chat_text(found.question, state, found.summary, found.citations, request.url),
+        "quotes": deciding(result.proof) if result else {},
+        "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
+    }
 
 
 @pages.get("/clauses/<game>/<document>/<path:path>")
@@ -58,21 +104,8 @@ def clause(game: str, document: str, path: str) -> str:
         found = base.store.find_clause(f"{game}/{document}#{path}")
         if found is None:
             abort(404, f"There is no clause {game}/{document}#{path}.")
-        return render_template("clause.html", base=base, **_about(base, found))
-
-
-def _about(base: KnowledgeBase, found: Clause) -> dict[str, Any]:
-    store = base.store
-    citation = Citation(found, base.document(found.document), "support", 1.0)
-    return {
-        "clause": found,
-        "citation": citation,
-        "around": base.around(found, 2),
-        "references": store.references(found.id),
-        "rulings": [store.clause(ruling.clause) for ruling in store.rulings(found.id) if ruling.clause != found.id],
-        "tables": store.tables(found.id),
-        "explained_by": [each for each in store.clauses(found.game) if each.explains == found.id],
-    }
+        citation = Citation(found, base.document(found.document), "support", 1.0)
+        return render_template("clause.html", base=base, clause=found, citation=citation, **about(base, found))
 
 
 @pages.get("/cards/<game>/<slug>")
@@ -119,21 +152,25 @@ def check(game: str, name: str) -> str:
         known = base.checks.check(f"{game}/{name}")
         model = base.checks.model(game)
         names = {slot.name for slot in known.slots}
-        stated = {name: value for name, value in request.args.items() if name.partition(".")[0] in names}
+        given = {name: ", ".join(values) for name, values in request.args.lists()}
+        stated = {name: value for name, value in given.items() if name.partition(".")[0] in names}
         wrong, result = "", None
         try:
             result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))
         except FactsError as error:
             wrong = "; ".join(f"{slot}: {message}" for slot, message in error.problems)
         cited = [clause for each in (result.citations if result else ()) if (clause := base.clause_at(each))]
+        citations = [Citation(each, base.document(each.document), "proof", 1.0) for each in cited]
         return render_template(
             "check.html",
             base=base,
             check=known,
-            fields=form_fields(known, model.schema, stated, result.ask if result else ()),
+            form=form_fields(known, model.schema, stated, result.ask if result else ()),
             result=result,
             wrong=wrong,
-            citations=[Citation(each, base.document(each.document), "proof", 1.0) for each in cited],
+            citations=citations,
+            quotes=deciding(result.proof if result else None),
+            text=chat_text(known.title, verdict_words(result), ruled(result), citations, request.url) if result else "",
         )
 
 

@@ -21,7 +21,8 @@ from kb.rules.model import RuleModel
 from kb.rules.run import run_check
 from kb.rules.values import plain
 from kb.rules.verify import verify
-from service.checkforms import as_query, form_fields, stated_facts
+from service.checkforms import form_fields
+from service.formfacts import as_query, stated_facts
 
 FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "vs-system"
 CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}

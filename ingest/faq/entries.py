@@ -1,10 +1,10 @@
 """A card's entry: title, type line, lines of card text, a blank line, ruling paragraphs.
 
-    Klaw, Sonic Construct                                   heading
-    Character, 1, Doom / Masters of Evil, 5/1, Range        .stats
-    Klaw cannot ready during the recovery phase.            .text1
+Klaw, Sonic Construct                                   heading
+Character, 1, Doom / Masters of Evil, 5/1, Range        .stats
+Klaw cannot ready during the recovery phase.            .text1
 
-    Klaw can't be readied by any means …                    .r1
+Klaw can't be readied by any means …                    .r1
 """
 
 from __future__ import annotations

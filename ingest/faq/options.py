@@ -1,17 +1,17 @@
 """What `[documents.options]` of a numbered FAQ says; every pattern is a regular expression.
 
-    titles = ["…"]                    lines that are the document's titles
-    parts = ["GENERAL", "…"]          headings of the parts, as they stand
-    noise = [{ pattern, reason }]     lines that say nothing about the game
-    errata = "…(?P<subject>…)…"       titles of errata sections, optional group `date`
-    editorial = "…"                   what an edition's editor adds to a card's title: no part of the name
-    lost_italics = "…"                ruling that marks its card's wording as changed in lost italics
-    headings = { "3.1" = "…" }        headings shown otherwise than they are written, the same in every edition
-    joins = ["…"]                     finished lines that the list below nevertheless belongs to
-    external = [{ pattern, document }]   pointers to a section (first group) of another document
-    pointers = [{ pattern, target }]  pointers in words to a section of this document
-    explains = { "3.e1" = "3.b1" }    examples that do not follow the clause they explain
-    [cards]                           see Vocabulary
+titles = ["…"]                    lines that are the document's titles
+parts = ["GENERAL", "…"]          headings of the parts, as they stand
+noise = [{ pattern, reason }]     lines that say nothing about the game
+errata = "…(?P<subject>…)…"       titles of errata sections, optional group `date`
+editorial = "…"                   what an edition's editor adds to a card's title: no part of the name
+lost_italics = "…"                ruling that marks its card's wording as changed in lost italics
+headings = { "3.1" = "…" }        headings shown otherwise than they are written, the same in every edition
+joins = ["…"]                     finished lines that the list below nevertheless belongs to
+external = [{ pattern, document }]   pointers to a section (first group) of another document
+pointers = [{ pattern, target }]  pointers in words to a section of this document
+explains = { "3.e1" = "3.b1" }    examples that do not follow the clause they explain
+[cards]                           see Vocabulary
 """
 
 from __future__ import annotations

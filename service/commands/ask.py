@@ -9,8 +9,8 @@ import click
 from kb.records import plain
 from kb.rules.render import proof_text
 from service.answer import CITATIONS, Answer, answer, where
-from service.checkforms import as_query
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json
+from service.formfacts import as_query
 from service.present import answer_json
 from service.rulings import Ruling
 

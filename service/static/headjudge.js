@@ -25,7 +25,7 @@
   };
 
   // Put the part of another address' page in the place of this page's; nothing where a later one was asked for.
-  const replace = async (address, part) => {
+  const replace = async (address, part, also) => {
     const number = ++asked;
     const reply = await fetch(address).catch(() => null);
     if (!reply || reply.status >= 500 || number !== asked) return;
@@ -35,6 +35,7 @@
     const place = document.querySelector(part);
     const open = [...place.querySelectorAll("details[id][open]")].map((each) => each.id);
     place.replaceChildren(...fresh.childNodes);
+    also?.(page);
     open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
     document.title = page.title;
     signal.hidden = page.querySelector("#signal")?.hidden ?? true;
@@ -54,14 +55,41 @@
     game.addEventListener("change", () => { if (box.value.trim()) later(ask); });
   }
 
+  // Which fields there are follows from the facts: a card's own conditions, the properties of what is listed.
+  const follow = (page) => {
+    document.querySelector("#now")?.replaceChildren(...(page.querySelector("#now")?.childNodes || []));
+    const [here, there] = [document.querySelector("#fields"), page.querySelector("#fields")];
+    const names = (fields) => [...fields.querySelectorAll("[id]")].map((each) => each.id).join();
+    if (!there || names(here) === names(there)) return;
+    const { id, selectionStart } = document.activeElement;
+    here.replaceChildren(...there.childNodes);
+    const again = document.getElementById(id);
+    again?.focus();
+    if (again?.type === "text") again.setSelectionRange(selectionStart, selectionStart);
+  };
   const compute = () => {
     const filled = [...new FormData(facts)].filter(([, value]) => value !== "");
     const query = new URLSearchParams(filled).toString();
-    return replace(query ? `${facts.getAttribute("action")}?${query}` : facts.getAttribute("action"), "#result");
+    return replace(query ? `${facts.getAttribute("action")}?${query}` : facts.getAttribute("action"), "#result", follow);
+  };
+  const fillIn = (event) => {
+    const link = event.target.closest("a");
+    const field = link?.hash && link.pathname === location.pathname && document.getElementById(link.hash.slice(1));
+    const known = link?.classList.contains("answer") && document.getElementById(link.dataset.fact);
+    if (known?.matches("select, input")) {
+      event.preventDefault();
+      known.value = link.dataset.value;
+      compute();
+    } else if (field) {
+      event.preventDefault();
+      (field.matches("input, select") ? field : field.querySelector("input"))?.focus();
+    }
   };
   if (facts) {
     facts.addEventListener("input", () => later(compute));
     facts.addEventListener("submit", (event) => { event.preventDefault(); compute(); });
+    document.querySelector("#result").addEventListener("click", fillIn);
+    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus();
   }
 
   const filter = document.querySelector("#filter");
@@ -94,8 +122,8 @@
       if (event.key === "ArrowUp" && number <= 0 && box) box.focus(); else cited[Math.min(cited.length - 1, next)].focus();
     }
     if (event.key === "c" && !typing && !String(getSelection())) {
-      const button = number >= 0 ? cited[number].querySelector("button.copy") : document.querySelector("button.copy");
-      button?.click();
+      if (number < 0) document.querySelector("#share")?.setAttribute("open", "");
+      (cited[number] || document).querySelector("button.copy")?.click();
     }
   });
   if (matchMedia("(min-width: 60rem)").matches) document.querySelectorAll(".toc details").forEach((list) => { list.open = true; });

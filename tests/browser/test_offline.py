@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from waitress.server import create_server
 
@@ -26,6 +27,7 @@ pytestmark = pytest.mark.browser
 
 SAME = (
     "/clauses/vs-system/heralds-faq/3.b3",
+    "/clauses/vs-system/heralds-faq/ego-the-living-planet.text1",
     "/cards/vs-system/ego-the-living-planet",
     "/documents/vs-system/heralds-faq",
 )
@@ -34,8 +36,9 @@ PAGES = {
     "answer": "/?q=does+press+make+boost+cheaper&game=vs-system",
     "nothing found": "/?q=zzyzx+qwrtp",
     "clause": SAME[0],
-    "card": SAME[1],
-    "document": SAME[2],
+    "ruled clause": SAME[1],
+    "card": SAME[2],
+    "document": SAME[3],
     "games": "/games",
     "checks": "/checks",
     "check": "/checks/tiny-game/light-lamp?oil=2",
@@ -166,6 +169,29 @@ def test_what_is_asked_without_signal_comes_back_as_text(device: BrowserContext)
     expect(page.locator("#q")).to_have_value('"><img src=x onerror=alert(1)> press %MAIN% $&')
     assert page.locator("img").count() == 0
     assert page.locator("main").count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_without_signal_and_nothing_is_wider_than_a_phone(
+    browser: Browser, server: Server, scheme: str
+) -> None:
+    context = browser.new_context(
+        base_url=server.address,
+        color_scheme=scheme,  # type: ignore[arg-type]
+        viewport={"width": 360, "height": 740},
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    page.goto("/")
+    kept(page)
+    context.set_offline(True)
+    for name, address in PAGES.items():
+        page.goto(address)
+        expect(page.locator("#signal")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
+        found = Axe().run(page).response["violations"]
+        assert [(name, each["id"], each["nodes"][0]["html"]) for each in found] == []
+    context.close()
 
 
 def test_stems_are_those_of_the_server(browser: Browser, server: Server) -> None:

@@ -19,7 +19,13 @@ PAGES = {
     "document": "/documents/vs-system/heralds-faq",
     "games": "/games",
     "verdict": "/?q=may+my+keeper+light+the+lamp+on+the+top+floor+with+2+oil&game=tiny-game",
+    "nearest terms": "/?q=is+my+keepr+allowed+a+telescope&game=tiny-game",
     "check": "/checks/tiny-game/light-lamp?oil=2",
+    "check of a card": "/checks/vs-system/use-power?card=Ego+the+Living+Planet",
+    "check of a list": "/checks/vs-system/recruits-total?recruits=Thor,+Loki&recruits.Thor.place=1",
+    "facts that do not fit": "/checks/tiny-game/light-lamp?oil=many",
+    "depends": "/?q=may+my+keeper+light+the+lamp+with+2+oil&game=tiny-game",
+    "ruled clause": "/clauses/vs-system/heralds-faq/ego-the-living-planet.text1",
     "checks": "/checks",
     "coverage": "/coverage",
     "missing": "/cards/vs-system/none",
@@ -63,8 +69,8 @@ def test_the_cursor_is_in_the_box_and_keys_move_between_citations(page: Page) ->
 
 def test_copy_takes_the_words_with_their_source(page: Page) -> None:
     page.goto(PAGES["answer"])
-    page.locator("button.copy").first.click()
-    expect(page.locator("button.copy").first).to_have_text("Copied")
+    page.locator(".citation button.copy").first.click()
+    expect(page.locator(".citation button.copy").first).to_have_text("Copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert "(vs-system/heralds-faq#3." in copied
     assert page.locator(".citation blockquote").first.inner_text().split("\n")[0] in copied
@@ -90,6 +96,95 @@ def test_an_answer_leads_to_its_check_with_the_facts_filled_in(page: Page) -> No
     page.get_by_role("link", name="Change the facts").click()
     expect(page.locator("#fact-oil")).to_have_value("2")
     expect(page.locator("#fact-top_floor")).to_have_value("yes")
+
+
+def test_what_a_question_leaves_open_is_answered_with_one_tap(page: Page) -> None:
+    page.goto(PAGES["depends"])
+    expect(page.locator(".outcome .state")).to_have_text("It depends")
+    page.locator(".ask-back a.answer", has_text="yes").click()
+    expect(page.locator("#result .state")).to_have_text("Yes")
+    expect(page.locator("#fact-oil")).to_have_value("2")
+    assert "top_floor=yes" in page.url
+
+
+def test_a_tap_on_a_check_fills_the_form(page: Page) -> None:
+    page.goto(PAGES["check"])
+    page.locator("#result a.answer", has_text="no").click()
+    expect(page.locator("#result .state")).to_have_text("No")
+    expect(page.locator("#fact-top_floor")).to_have_value("no")
+
+
+def test_a_named_thing_gets_its_own_fields_while_typing(page: Page) -> None:
+    page.goto("/checks/vs-system/recruits-total")
+    names = page.locator("#fact-recruits")
+    names.press_sequentially("Thor")
+    expect(page.locator("#fact-recruits\\.Thor\\.cost_of")).to_be_visible()
+    names.press_sequentially(", Loki")
+    expect(page.locator("#fact-recruits\\.Loki\\.cost_of")).to_be_visible()
+    expect(names).to_be_focused()
+    expect(names).to_have_value("Thor, Loki")
+
+
+def test_the_answer_is_copied_as_text_for_a_chat_and_printed_as_a_card(page: Page) -> None:
+    page.goto(PAGES["verdict"])
+    page.locator("#share summary").click()
+    page.get_by_role("button", name="Copy text").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert copied[0] == "may my keeper light the lamp on the top floor with 2 oil"
+    assert copied[1].startswith("Yes: ")
+    assert "(tiny-game/rules#the-night.b2, " in copied[2]
+    assert copied[-1] == page.url
+    page.emulate_media(media="print")
+    expect(page.locator(".printed-question")).to_be_visible()
+    expect(page.locator(".outcome .state")).to_be_visible()
+    expect(page.locator("form.ask")).to_be_hidden()
+    expect(page.locator("#share")).to_be_hidden()
+
+
+def test_c_copies_the_citation_in_focus(page: Page) -> None:
+    page.goto(PAGES["answer"])
+    page.locator(".citation").nth(1).focus()
+    page.keyboard.press("c")
+    expect(page.locator("button.copy", has_text="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert page.locator(".citation").nth(1).locator("code").first.inner_text() in copied
+
+
+def test_c_without_a_citation_in_focus_copies_the_whole_answer(page: Page) -> None:
+    page.goto(PAGES["verdict"])
+    page.locator(".state").click()
+    page.keyboard.press("c")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()").startswith("may my keeper light the lamp")
+
+
+def test_the_list_of_checks_is_narrowed_while_typing(page: Page) -> None:
+    page.goto("/checks")
+    page.keyboard.press("/")
+    page.keyboard.type("light lamp")
+    expect(page.locator("[data-filter] li:visible")).to_have_count(1)
+    expect(page.locator("[data-filter] li:visible")).to_contain_text("light the lamp")
+
+
+@pytest.mark.parametrize("name", ["clause", "card", "answer", "verdict"])
+def test_an_address_shows_the_same_again(page: Page, name: str) -> None:
+    shown = "[...document.querySelectorAll('.state, .summary, blockquote')].map((each) => each.textContent)"
+    page.goto(PAGES[name])
+    first = page.evaluate(shown)
+    assert first
+    page.goto(page.url)
+    assert page.evaluate(shown) == first
+
+
+def test_the_contents_stay_in_sight_while_a_document_is_read(page: Page) -> None:
+    page.set_viewport_size({"width": 1200, "height": 800})
+    page.goto(PAGES["document"])
+    page.evaluate("scrollTo(0, 3000)")
+    box = page.locator(".toc").bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] < 50
+    expect(page.locator(".toc a").first).to_be_visible()
 
 
 def test_without_javascript_a_question_is_answered(browser: Browser, address: str) -> None:

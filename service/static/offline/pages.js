@@ -38,11 +38,11 @@ self.Headjudge = self.Headjudge || {};
     return [...parts, text.slice(at)];
   };
 
-  const quote = (bundle, clause, wanted = new Set()) => {
+  const quote = (bundle, clause, wanted = new Set(), heading = new Safe("h3")) => {
     const document = documentOf(bundle, clause);
     const copied = `“${clause.text}” (${clause.id}, ${document.title}, ${document.edition} edition)`;
-    return html`<article class="citation" tabindex="-1"><h3><a href="${clauseUrl(clause.id)}">${headings(clause)}</a>
-<code>${path(clause.id)}</code> ${flags(clause)}</h3><blockquote>${marked(clause.text, wanted)}</blockquote>
+    return html`<article class="citation" tabindex="-1"><${heading}><a href="${clauseUrl(clause.id)}">${headings(clause)}</a>
+<code>${path(clause.id)}</code> ${flags(clause)}</${heading}><blockquote>${marked(clause.text, wanted)}</blockquote>
 <p class="source">${source(document)}</p><button type="button" class="copy" hidden data-copy="${copied}">Copy</button></article>`;
   };
 
@@ -55,7 +55,7 @@ self.Headjudge = self.Headjudge || {};
 
   const title = (kept, game) => (kept.games.find((each) => each.id === game) || { title: game }).title;
 
-  const nearest = (found) => found.near.length > 0 && html`<p class="read">Did you mean: ${found.near.map(
+  const nearest = (found) => found.near.length > 0 && html`<p class="read">Nearest terms: ${found.near.map(
     ([name, , game]) => html`<a class="chip" href="${homeUrl(name, game)}">${name}</a> `)}</p>`;
 
   const answer = (kept, search, question, game) => {
@@ -84,6 +84,9 @@ ${found.clauses.map((clause) => quote(bundleOf(clause), clause, found.marks))}`;
 <tbody>${each.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`;
   const line = (label, clause) => clause && html`<p>${label}: <a href="${clauseUrl(clause.id)}"><code>${path(clause.id)}</code></a> ${clause.text}</p>`;
 
+  const ruling = (each, said) => html`<article class="citation" tabindex="-1"><blockquote>${said.text}</blockquote><p class="source"><a href="${
+    clauseUrl(said.id)}"><code>${path(said.id)}</code></a> · ${each.kind}${each.effective && html` · in force from <time>${each.effective}</time>`} · ${each.authority}</p></article>`;
+
   const clause = (bundle, id) => {
     const at = bundle.clauses.findIndex((each) => each.id === id);
     if (at < 0) return null;
@@ -94,13 +97,13 @@ ${found.clauses.map((clause) => quote(bundleOf(clause), clause, found.marks))}`;
     const checks = bundle.checks.filter((each) => each.clauses.includes(id));
     return [`${path(id)} · ${document.title} · Headjudge`, html`<p class="crumbs"><a href="/games">${bundle.game.title}</a> › <a href="${documentUrl(document.id)}">${document.title}</a></p>
 <h1>${headings(found)}</h1><p class="source"><code>${id}</code> · ${found.kind} ${flags(found)}</p>
-${beside(at - 2, at)}${quote(bundle, found)}${beside(at + 1, at + 3)}${(found.tables || []).map(table)}
+${beside(at - 2, at)}${quote(bundle, found, new Set(), new Safe("h2"))}${beside(at + 1, at + 3)}${(found.tables || []).map(table)}
 ${found.explains && line("Explains", byId(found.explains))}
 ${bundle.clauses.filter((each) => each.explains === id).map((each) => line(each.kind, each))}
-${(found.rulings || []).map((each) => line("Ruling", byId(each)))}
 ${(found.references || []).map(([text, target, external]) => html`<p>Refers to “${text}”: ${
   byId(target) ? html`<a href="${clauseUrl(target)}"><code>${path(target)}</code></a>` : target || external || "outside this document"}</p>`)}
-${checks.length > 0 && html`<h2>Checks</h2><ul>${checks.map((each) => html`<li><a href="/checks/${encoded(each.id)}">${each.title}</a></li>`)}</ul>`}
+${found.rulings && html`<h2>Rulings</h2>${found.rulings.map((each) => ruling(each, byId(each.clause)))}`}
+${checks.length > 0 && html`<h2>Can be computed</h2><ul>${checks.map((each) => html`<li><a href="/checks/${encoded(each.id)}">${each.title}</a></li>`)}</ul>`}
 <p class="source">${document.file}, characters ${found.place[0]} to ${found.place[1]}</p>`];
   };
 
@@ -108,18 +111,13 @@ ${checks.length > 0 && html`<h2>Checks</h2><ul>${checks.map((each) => html`<li><
     const found = bundle.cards.find((each) => path(each.id) === slug);
     if (!found) return null;
     const document = bundle.documents.find((each) => each.id === found.document);
-    const ruling = (each) => {
-      const said = bundle.clauses.find((one) => one.id === each.clause);
-      return html`<article class="citation" tabindex="-1"><blockquote>${said.text}</blockquote><p class="source"><a href="${clauseUrl(said.id)}"><code>${path(said.id)}</code></a> · ${
-        each.kind}${each.effective && html` · in force from <time>${each.effective}</time>`} · ${each.authority} · ${document.edition} edition</p></article>`;
-    };
     const power = (each) => html`<li><strong>${each.kind}${each.keyword && ` (${each.keyword})`}</strong> ${
       each.costs.map((cost) => html`<span class="chip">cost: ${cost}</span> `)}${each.limits.map((limit) => html`<span class="chip">${limit}</span> `)}<br>${each.effect}</li>`;
     return [`${found.title} · Headjudge`, html`<p class="crumbs"><a href="${documentUrl(document.id)}">${document.title}</a></p>
 <h1>${found.title}</h1><p class="figures">${found.figures}</p><h2>Wording in force</h2><blockquote class="wording">${found.current}</blockquote>
 ${(found.flags || []).includes("italics-lost") && html`<p class="flag-line">The printed wording differs and is not known: the italics that marked the change are lost in the document.</p>`}
 ${found.powers && html`<h2>Powers</h2><ul class="powers">${found.powers.map(power)}</ul>`}
-${found.rulings && html`<h2>Rulings</h2>${found.rulings.map(ruling)}`}`];
+${found.rulings && html`<h2>Rulings</h2>${found.rulings.map((each) => ruling(each, bundle.clauses.find((one) => one.id === each.clause)))}`}`];
   };
 
   // Clauses grouped by section in the document's order, each group with an anchor of its own.
@@ -144,7 +142,7 @@ ${found.rulings && html`<h2>Rulings</h2>${found.rulings.map(ruling)}`}`];
     return [`${found.title} · Headjudge`, html`<h1>${bundle.game.title}: ${found.title}</h1><p class="source">${source(found)}</p>
 <div class="book"><nav class="toc" aria-label="Contents"><details><summary>Contents</summary><ol>${parts.map((each) => html`<li class="depth-${
   Math.min(each.headings.length, 4)}"><a href="#${each.anchor}">${each.headings.at(-1) || each.anchor}</a></li>`)}</ol></details></nav>
-<div class="text">${parts.map((each) => html`<section id="${each.anchor}"><h2>${each.headings.join(" › ") || each.anchor}</h2>${each.clauses.map(
+<div class="text">${parts.map((each) => html`<section id="${each.anchor}"><h2>${each.headings.length > 1 && html`<span class="above">${each.headings.slice(0, -1).join(" › ")} ›</span> `}${each.headings.at(-1) || each.anchor}</h2>${each.clauses.map(
   (one) => html`<p class="${one.kind}"><a href="${clauseUrl(one.id)}"><code>${path(one.id).split(".").at(-1)}</code></a> ${one.text} ${flags(one)}</p>`)}</section>`)}</div></div>`];
   };
 
