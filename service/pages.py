@@ -24,20 +24,21 @@ from service.bundle import cell_text
 from service.checkforms import field_id, form_fields
 from service.clausepage import about
 from service.examples import examples
+from service.formats import LIMIT, message
 from service.formfacts import as_query, as_text, stated_facts
 from service.marks import deciding, marked
 from service.nearest import nearest_terms
 from service.offline import offline
 from service.present import check_url, clause_url
-from service.share import answer_words, chat_text, ruled, sentence, verdict_words
+from service.sentences import shortened
+from service.site import site
+from service.spoken import Spoken, spoken_answer, spoken_result
 
+LONGEST_ASKED = 300
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 pages.register_blueprint(offline)
-SHARED = (
-    answer_words, as_query, asset, cell_text, clause_url, field_id, marked, plain, proof_tree, sentence, verdict_words,
-    where,
-)  # fmt: skip
+SHARED = (asset, as_query, cell_text, clause_url, field_id, marked, plain, proof_tree, where)
 for shared in SHARED:
     pages.add_app_template_global(shared)
 pages.add_app_template_global(as_text, "fact_text")
@@ -89,12 +90,19 @@ def home() -> str:
 def _shown(base: KnowledgeBase, found: Answer) -> dict[str, Any]:
     """What the page of an answer shows beside it: its text for a chat, its deciding words, the nearest terms."""
     result = found.ruling.result if found.ruling and found.ruling.outcome else None
-    state = verdict_words(result) if result else answer_words(found)
+    spoken = spoken_answer(base, found)
     return {
-        "text": chat_text(found.question, state, found.summary, found.citations, request.url),
+        "spoken": spoken,
+        "text": _text(found.question, spoken),
         "quotes": deciding(result.proof) if result else {},
         "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
     }
+
+
+def _text(asked: str, spoken: Spoken) -> str:
+    """The question, shortened, and its answer as a message for a chat."""
+    said = message(spoken, "text", site(), LIMIT - LONGEST_ASKED - 1)
+    return f"{shortened(asked, LONGEST_ASKED)}\n{said}".strip()
 
 
 @pages.get("/clauses/<game>/<document>/<path:path>")
@@ -159,8 +167,7 @@ def check(game: str, name: str) -> str:
             result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))
         except FactsError as error:
             wrong = "; ".join(f"{slot}: {message}" for slot, message in error.problems)
-        cited = [clause for each in (result.citations if result else ()) if (clause := base.clause_at(each))]
-        citations = [Citation(each, base.document(each.document), "proof", 1.0) for each in cited]
+        spoken = spoken_result(base, result) if result else None
         return render_template(
             "check.html",
             base=base,
@@ -168,9 +175,9 @@ def check(game: str, name: str) -> str:
             form=form_fields(known, model.schema, stated, result.ask if result else ()),
             result=result,
             wrong=wrong,
-            citations=citations,
+            spoken=spoken,
             quotes=deciding(result.proof if result else None),
-            text=chat_text(known.title, verdict_words(result), ruled(result), citations, request.url) if result else "",
+            text=_text(known.title, spoken) if spoken else "",
         )
 
 

@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Outcome, Verdict
 from kb.rules.records import Ask, CheckResult, Proof, Status
 from service.answer import Answer
-from service.checkforms import as_query
+from service.formfacts import as_query
 from service.present import check_url, clause_url
 
 LONGEST_LINK = 500

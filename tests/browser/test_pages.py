@@ -132,9 +132,12 @@ def test_the_answer_is_copied_as_text_for_a_chat_and_printed_as_a_card(page: Pag
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()").split("\n")
     assert copied[0] == "may my keeper light the lamp on the top floor with 2 oil"
-    assert copied[1].startswith("Yes: ")
-    assert "(tiny-game/rules#the-night.b2, " in copied[2]
-    assert copied[-1] == page.url
+    assert copied[1].startswith("Yes. ")
+    assert "tiny-game/rules#the-night.b2, " in copied[2]
+    assert copied[-1].startswith("Link: http")
+    page.goto(copied[-1].removeprefix("Link: "))
+    expect(page.locator(".outcome .state")).to_have_text("Yes")
+    page.goto(PAGES["verdict"])
     page.emulate_media(media="print")
     expect(page.locator(".printed-question")).to_be_visible()
     expect(page.locator(".outcome .state")).to_be_visible()
