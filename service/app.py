@@ -12,6 +12,7 @@ from service.export import export
 from service.library import EXTENSION, Library
 from service.limits import limit_requests
 from service.logs import log_requests
+from service.mcp.http import mcp_http
 from service.metrics import count_requests
 from service.openapi import describe
 from service.pages import pages
@@ -42,6 +43,7 @@ def create_app(
     app.register_blueprint(api)
     app.register_blueprint(export)
     app.register_blueprint(pages)
+    app.register_blueprint(mcp_http)
     if chosen.admin_token:
         app.register_blueprint(admin)
     describe(app)

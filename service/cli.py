@@ -19,6 +19,7 @@ COMMANDS = {
     "coverage": "service.commands.check:coverage_command",
     "eval": "service.commands.evaluate:evaluate",
     "lint": "ingest.commands:lint",
+    "mcp": "service.commands.mcp:mcp",
     "pin": "ingest.commands:pin",
     "search": "service.commands.search:search",
     "serve": "service.commands.serve:serve",

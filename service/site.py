@@ -9,7 +9,11 @@ from flask import current_app, request
 SETTING = "HEADJUDGE_URL"
 
 
+def told_site() -> str:
+    """HEADJUDGE_URL, or SITE of the configuration; empty where the service was not told its address."""
+    return str(current_app.config.get("SITE") or os.environ.get(SETTING, "")).rstrip("/")
+
+
 def site() -> str:
-    """HEADJUDGE_URL where the service stands behind a proxy, else the address that was asked; no slash at the end."""
-    known = current_app.config.get("SITE") or os.environ.get(SETTING, "")
-    return str(known or request.url_root).rstrip("/")
+    """The address that the service was told, else the one that was asked; no slash at the end."""
+    return told_site() or request.url_root.rstrip("/")

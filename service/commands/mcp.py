@@ -1,0 +1,16 @@
+"""`headjudge mcp`."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(epilog="Example: claude mcp add headjudge -- headjudge mcp")
+def mcp() -> None:
+    """Serve an assistant over standard input and output, by the Model Context Protocol."""
+    from service.library import Library
+    from service.mcp.server import create_server
+
+    library = Library()
+    library.warm_up_behind()
+    create_server(library).run("stdio")
