@@ -7,6 +7,7 @@ matches no pattern cannot change the verdict: it needs no slot and is never aske
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from kb.rules.graph import Slice, heads
@@ -60,10 +61,8 @@ def _closed(
     """All patterns that these goals lead to through the rules' heads."""
     found: dict[Partial, None] = {}
     waiting = [*goals]
-    by_head: dict[object, list[tuple[Rule, Atom]]] = {}
+    by_head = _by_head(slice_)
     for rule in slice_.rules:
-        for head in heads(rule):
-            by_head.setdefault(head.signature, []).append((rule, head))
         if (rule.head is None and rule.choice is None) or (
             rule.head and rule.head.name in ("undetermined", "contradiction")
         ):
@@ -81,6 +80,16 @@ def _closed(
                 waiting += body(rule, binding)
     inputs = slice_.inputs
     return tuple(sorted((each for each in found if (str(each[0]), len(each) - 1) in inputs), key=repr))
+
+
+@lru_cache(maxsize=1024)
+def _by_head(slice_: Slice) -> dict[object, list[tuple[Rule, Atom]]]:
+    """A slice's rules by the predicates that they may derive, each with that head."""
+    found: dict[object, list[tuple[Rule, Atom]]] = {}
+    for rule in slice_.rules:
+        for head in heads(rule):
+            found.setdefault(head.signature, []).append((rule, head))
+    return found
 
 
 def _unify(head: Atom, pattern: Partial) -> Binding | None:

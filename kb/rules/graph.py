@@ -22,10 +22,11 @@ class Use:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Slice:
     """The rules that a goal reaches, in strata: each list rests only on those before it and on itself.
 
+    A slice is the same only as itself, so that what is made of it can be kept (its program, its rules by head).
     `heads` are the predicates it derives, `chosen` those of them that rest on choices, `inputs` the facts.
     """
 

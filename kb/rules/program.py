@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from functools import lru_cache
 
 import clingo
 
@@ -32,7 +33,8 @@ WORLD = "_world"
 NEVER = "_never"
 
 
-def program(slice_: Slice, shown: Collection[str] = ()) -> str:
+@lru_cache(maxsize=1024)
+def program(slice_: Slice, shown: tuple[str, ...] = ()) -> str:
     """The rules of a slice as a program; predicates without rules or facts are declared.
 
     With `shown` its models hold the atoms of these predicates only, and which world they are of.

@@ -51,7 +51,7 @@ class Worlds:
         self.open = [each for each in reading.unknown if not each.choices and wanted(each.pattern, demands)]
         self.relevant = relevant
         fixed = [fact for each in listed if each not in relevant for fact in each.choices[0][1]]
-        names = {str(goal[0]) for goal in goals} | {name for name, _ in DOUBTS}
+        names = tuple(sorted({str(goal[0]) for goal in goals} | {name for name, _ in DOUBTS}))
         self.text, self.facts = program(slice_, names), [*facts, *fixed]
         self.exact = prod(len(each.choices) for each in relevant) <= MOST_WORLDS
 

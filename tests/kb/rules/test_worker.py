@@ -63,7 +63,7 @@ def planted(folder: Path, rules: str) -> RuleModel:
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
-    started = Worker(limit_s=0.6)
+    started = Worker()
     started.start()
     yield started
     started.close()

@@ -1,0 +1,125 @@
+"""What holds for every case: the same bytes for the same facts, answers in time, facts that are never parsed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import clingo
+import pytest
+
+from kb.rules.cases import Case
+from kb.rules.run import run_check
+from tests.test_cases import CASES, GAMES, checks_of
+
+ROOT = Path(__file__).resolve().parents[1]
+P95_S = 0.015
+OFTEN = 5
+
+
+def written(case: Case, facts: dict[str, Any]) -> str:
+    """The result of a case's check with these facts, as JSON."""
+    result = checks_of(case.game).run_here(f"{case.game}/{case.check}", facts)
+    return json.dumps(result.to_json(), ensure_ascii=False)
+
+
+def shuffled(stated: object, chance: random.Random) -> Any:
+    """The same facts in another order, down to the lists within them."""
+    if isinstance(stated, dict):
+        pairs = [(key, shuffled(value, chance)) for key, value in stated.items()]
+        return dict(chance.sample(pairs, len(pairs)))
+    if isinstance(stated, list | tuple) and all(isinstance(each, dict | str) for each in stated):
+        return chance.sample([shuffled(each, chance) for each in stated], len(stated))
+    return stated
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_shuffled_facts_and_repeated_runs_give_the_same_bytes(game: str) -> None:
+    chance = random.Random(game)
+    for case in (case for case in CASES if case.game == game):
+        first = written(case, dict(case.facts))
+        assert written(case, dict(case.facts)) == first, case.id
+        assert written(case, shuffled(case.facts, chance)) == first, case.id
+
+
+def digest_of_some_cases() -> str:
+    """One digest over the results of every fifth case."""
+    found = hashlib.sha256()
+    for case in CASES[::OFTEN]:
+        found.update(written(case, dict(case.facts)).encode())
+    return found.hexdigest()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_another_process_gives_the_same_bytes(seed: str) -> None:
+    """Words are hashed otherwise in each process: nothing may hang on the order of a set."""
+    code = "from tests.test_check_invariants import digest_of_some_cases; print(digest_of_some_cases())"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed}
+    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, check=True)
+    assert ran.stdout.decode().strip() == digest_of_some_cases()
+
+
+def seconds(case: Case) -> float:
+    """How much of the processor's time a case takes."""
+    start = time.process_time()
+    written(case, dict(case.facts))
+    return time.process_time() - start
+
+
+@pytest.mark.slow
+def test_checks_with_their_proofs_take_less_than_15_ms_in_19_of_20_cases() -> None:
+    """Processor time, the least of three runs, so that other programs do not count; the models are loaded before."""
+    for game in GAMES:
+        checks_of(game).model(game)
+    taken = sorted(min(seconds(case) for _ in range(3)) for case in CASES)
+    assert taken[int(len(taken) * 0.95)] < P95_S
+
+
+HOSTILE = (
+    'crown"). usable. x("', "#script (python) import os #end.", '#include "/etc/passwd".', "zz :- not zz.", "%* zz",
+    "a'b`c\\", "@zz()", "zz(2147483648)", "&zz{}", "${zz}",
+)  # fmt: skip
+
+
+@pytest.fixture
+def parsed_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All text that reaches clingo's parser once the rules are loaded."""
+    checks_of("vs-system").model("vs-system")
+    texts: list[str] = []
+    add = clingo.Control.add
+
+    def noted(self: clingo.Control, name: str, parameters: list[str], program: str) -> None:
+        texts.append(program)
+        add(self, name, parameters, program)
+
+    def refused(*_: object, **__: object) -> None:
+        raise AssertionError("a term was parsed")
+
+    monkeypatch.setattr(clingo.Control, "add", noted)
+    monkeypatch.setattr(clingo, "parse_term", refused)
+    monkeypatch.setattr(clingo.ast, "parse_string", refused)
+    return texts
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_names_of_things_never_reach_the_parser(parsed_texts: list[str], name: str) -> None:
+    model = checks_of("vs-system").model("vs-system")
+    check = next(each for each in model.checks.values() if any(slot.each for slot in each.slots))
+    slot = next(slot for slot in check.slots if slot.each)
+    facts = {slot.name: [{"id": name}, {"id": "Plain"}]}
+    said = json.dumps(run_check(model, check.id, facts).to_json(), ensure_ascii=False)
+    programs = list(parsed_texts)
+    assert programs
+    assert json.dumps(name, ensure_ascii=False) in said
+    parsed_texts.clear()
+    run_check(model, check.id, {slot.name: [{"id": "Other"}, {"id": "Plain"}]})
+    assert parsed_texts == programs
