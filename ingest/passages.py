@@ -17,12 +17,14 @@ SHORTEST_SENTENCE = 15
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A question in a player's words that a clause answers, or that a check decides."""
+    """A question in a player's words that a clause answers, that a check decides, or, as a `gap`, that nothing here
+    answers although the clause comes near."""
 
     clause: str
     question: str
     check: str = ""
     states: str = ""
+    kind: str = "wording"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +118,9 @@ def questions(
         asked = wording.question
         yield (
             clauses[wording.clause],
-            "wording",
+            wording.kind,
             place.question(asked),
-            place.lexical(asked),
+            place.lexical(asked) if wording.kind == "wording" else "",
             wording.check,
             wording.states,
         )

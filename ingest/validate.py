@@ -174,12 +174,14 @@ def full_id(path: str, game: str, document: str) -> str:
 
 
 def _wordings(folder: Path, game: str, document: str, known: set[str]) -> Iterator[Problem]:
-    path = folder / "wordings.toml"
-    if not path.exists():
-        return
-    source = read_source(path, f"{folder.name}/wordings.toml")
+    for name, table in (("wordings.toml", "wording"), ("gaps.toml", "gap")):
+        if (folder / name).exists():
+            yield from _asked(read_source(folder / name, f"{folder.name}/{name}"), table, game, document, known)
+
+
+def _asked(source: Source, table: str, game: str, document: str, known: set[str]) -> Iterator[Problem]:
     try:
-        entries: list[dict[str, Any]] = tomllib.loads(source.text).get("wording", [])
+        entries: list[dict[str, Any]] = tomllib.loads(source.text).get(table, [])
     except tomllib.TOMLDecodeError as error:
         yield toml_problem(source, error)
         return
@@ -187,7 +189,7 @@ def _wordings(folder: Path, game: str, document: str, known: set[str]) -> Iterat
         if full_id(str(entry.get("clause", "")), game, document) not in known:
             place = find_line(source, f'"{entry.get("clause", "")}"')
             yield Problem(
-                "dangling", f"wordings for {entry.get('clause')!r}, which does not exist", place, "a clause's path"
+                "dangling", f"{table} for {entry.get('clause')!r}, which does not exist", place, "a clause's path"
             )
 
 

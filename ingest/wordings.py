@@ -1,12 +1,20 @@
-"""Read corpus/<game>/wordings.toml: questions in players' words, each with the clause that answers it.
+"""Read corpus/<game>/wordings.toml and gaps.toml: questions in players' words, answered and not answered.
 
 [[wording]]
 clause = "5.p2"                      # a path in the game's only document, or document#path
 questions = ["can a stunned guy attack", "…"]
+
+gaps.toml holds what players ask and no document here says, so that a near clause is not taken for an answer:
+
+[[gap]]
+clause = "5.p1"                      # the clause that comes nearest
+lacks = "figures of Thanos"          # what is not said: shown with "not found"
+questions = ["what is the attack of Thanos", "…"]
 """
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -20,6 +28,7 @@ from ingest.validate import full_id
 from kb.errors import SourceError
 
 FILE = "wordings.toml"
+GAPS = "gaps.toml"
 
 
 class WordingTable(Strict):
@@ -29,26 +38,43 @@ class WordingTable(Strict):
     questions: tuple[str, ...]
 
 
+class GapTable(WordingTable):
+    """One `[[gap]]` table."""
+
+    lacks: str
+
+
 class WordingFile(Strict):
-    """The whole file."""
+    """The whole of either file."""
 
     wording: tuple[WordingTable, ...] = ()
+    gap: tuple[GapTable, ...] = ()
 
 
 def load_wordings(folder: Path, game: str, document: str) -> tuple[Wording, ...]:
-    """The wordings of a game's folder, none without the file; `document` is the id of the game's first document.
+    """The wordings and gaps of a game's folder, none without the files; `document` is the id of its first document.
 
-    SourceError with the place where the file is no TOML or has other tables.
+    SourceError with the place where a file is no TOML or has other tables.
     """
-    if not (folder / FILE).exists():
-        return ()
-    source = read_source(folder / FILE, f"{folder.name}/{FILE}")
+    found = []
+    for name in (FILE, GAPS):
+        file = _read(folder, name)
+        for table in file.wording:
+            clause = full_id(table.clause, game, document)
+            found += [Wording(clause, question) for question in table.questions]
+        for gap in file.gap:
+            clause, states = full_id(gap.clause, game, document), json.dumps({"lacks": gap.lacks})
+            found += [Wording(clause, question, states=states, kind="gap") for question in gap.questions]
+    return tuple(found)
+
+
+def _read(folder: Path, name: str) -> WordingFile:
+    if not (folder / name).exists():
+        return WordingFile()
+    source = read_source(folder / name, f"{folder.name}/{name}")
     try:
-        tables = WordingFile.model_validate(tomllib.loads(source.text)).wording
+        return WordingFile.model_validate(tomllib.loads(source.text))
     except tomllib.TOMLDecodeError as error:
         raise SourceError([toml_problem(source, error)]) from error
     except ValidationError as error:
         raise SourceError(list(schema_problems(source, error))) from error
-    return tuple(
-        Wording(full_id(table.clause, game, document), question) for table in tables for question in table.questions
-    )

@@ -14,6 +14,8 @@ Features, each about 0 to 1:
     wording    best cosine with a question that players are known to ask, among the first five hits
     foreign    idf-weighted share of content words that the best hit's game never uses, nor its players
     rarest     idf of the most telling content word that is uncovered, over the greatest idf there is
+    gap        how much nearer a question comes that these documents are known not to answer (see gaps.toml) than any
+               that they answer; 0 where it is no nearer
     numberless the question asks how many or how much, and the best clause holds no number
 
 `headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
@@ -35,6 +37,7 @@ from kb.text import fold, stem
 
 FEATURES = (
     "top", "dense", "margin", "uncovered", "strange", "unnamed", "card", "wording", "foreign", "rarest", "numberless",
+    "gap",
 )  # fmt: skip
 NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
 HOW_MANY = re.compile(
@@ -50,11 +53,15 @@ A_NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """How well the hits support an answer: a probability, what it was computed from, words not found."""
+    """How well the hits support an answer: a probability, what it was computed from, words not found.
+
+    `lacks` is what the documents are known not to say, where the question comes near that.
+    """
 
     probability: float
     features: Mapping[str, float]
     missing: tuple[str, ...]
+    lacks: str = ""
 
 
 def support(
@@ -71,6 +78,8 @@ def support(
     best = hits[0].clause
     held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
     missing = tuple(word for word in dict.fromkeys(reading.content) if stem(word) not in held)
+    gap, lacks = retriever.gap(reading, best.game)
+    wording = max(dict(hit.features).get("wording", 0.0) for hit in hits[:5])
     features = {
         "top": hits[0].score,
         "dense": max(_dense(hit) for hit in hits[:5]),
@@ -79,13 +88,14 @@ def support(
         "strange": _strange(reading.content, retriever.lexicon),
         "unnamed": float(any(stem(fold(name)) not in retriever.lexicon.stems for name in NAME.findall(reading.text))),
         "card": dict(hits[0].features).get("card", 0.0),
-        "wording": max(dict(hit.features).get("wording", 0.0) for hit in hits[:5]),
+        "wording": wording,
+        "gap": max(0.0, gap - wording),
         "foreign": 1.0 - retriever.coverage(reading.content, retriever.vocabulary(best.game)),
         "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
         "numberless": float(bool(HOW_MANY.search(reading.text)) and not A_NUMBER.search(best.plain)),
     }
     logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
-    return Support(1.0 / (1.0 + math.exp(-logit)), features, missing)
+    return Support(1.0 / (1.0 + math.exp(-logit)), features, missing, lacks if features["gap"] > 0 else "")
 
 
 def _dense(hit: Hit) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -22,7 +23,7 @@ SEARCHED_WHOLE = 20_000
 NEAREST = 3
 SAME = 0.99
 ASIDE = frozenset({"note", "tip", "setup", "example"})
-KINDS = ("clause", "sentence", "power", "wording")
+KINDS = ("clause", "sentence", "power", "wording", "gap")
 FEATURE_OF_KIND = {"clause": "clause", "sentence": "part", "power": "part", "wording": "wording"}
 
 Floats = npt.NDArray[np.float32]
@@ -163,6 +164,18 @@ class Retriever:
                 near.append((score, row))
         return {layout.checks[check]: Asked(tuple(near)) for check, near in found.items() if near}
 
+    def gap(self, reading: Reading, game: str) -> tuple[float, str]:
+        """How near a question comes that a game's documents are known not to answer: (cosine, what they lack)."""
+        layout = self.layout
+        if self.dense is None:
+            return 0.0, ""
+        rows, scores = self.dense(reading.text, len(layout.clause_of))
+        for at in np.flatnonzero(layout.kind_of[rows] == KINDS.index("gap")):
+            row = int(rows[at])
+            if layout.game_of[layout.clause_of[row]] == game:
+                return float(scores[at]), str(json.loads(self.store.passage(row).states)["lacks"])
+        return 0.0, ""
+
     def _near(self, reading: Reading, limit: int, without: str) -> tuple[Rows, Floats]:
         """The passages nearest by meaning, one wording left out."""
         assert self.dense is not None
@@ -184,7 +197,7 @@ class Retriever:
         if self.dense is not None:
             total = len(layout.clause_of)
             rows, scores = self._near(reading, total if total <= SEARCHED_WHOLE else POOL, without)
-            for code, kind in enumerate(KINDS):
+            for code, kind in enumerate(KINDS[:-1]):
                 chosen = layout.kind_of[rows] == code
                 np.maximum.at(features[FEATURE_OF_KIND[kind]], layout.clause_of[rows[chosen]], scores[chosen])
         for name, found in self._lexical(reading, game, document).items():

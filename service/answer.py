@@ -166,7 +166,8 @@ def _summary(
         return f"Which game is this about: {' or '.join(games)}?"
     missing = ", ".join(f"“{word}”" for word in belief.missing[:4])
     looked = f" Not found in the nearest clauses: {missing}." if missing else ""
-    return f"No document here answers this.{looked}"
+    said = f" No document here says: {belief.lacks}." if belief.lacks else ""
+    return f"No document here answers this.{said or looked}"
 
 
 def where(citation: Citation) -> str:
