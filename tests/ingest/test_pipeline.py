@@ -64,7 +64,7 @@ def test_the_tiny_game_goes_from_its_folder_to_answers(corpus: Path) -> None:
 
 def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:
     snapshot = build_tiny(corpus)
-    names = ("facts.toml", "checks.toml", "rules.rules.md", "rules.rules.lock.toml")
+    names = ("facts.toml", "checks.toml", "rules.rules.md", "rules.rules.lock.toml", "cases/night.toml")
     rules = {f"rules/tiny-game/{name}" for name in names}
     assert set(snapshot.manifest.files) == {"kb.db", "vectors.faiss", "encoder/encoder.json", *rules}
     assert set(snapshot.manifest.documents) == {"tiny-game/rules"}
