@@ -18,12 +18,13 @@ CLAUSES = 3
 
 
 def nearest_terms(base: KnowledgeBase, answer: Answer) -> tuple[Term, ...]:
-    """Terms spelled like the question's words that were not found, then those that the nearest clauses name."""
+    """Terms that the question names or spells alike, then those that the nearest clauses name."""
     wanted = answer.support.missing or answer.reading.content
     game = answer.game or None
     terms = base.store.terms(game)
     found: dict[tuple[str, str], Term] = {}
-    for term in (*_alike(wanted, terms), *_named(base, answer, terms)):
+    own = [match.term for match in answer.reading.matches if game in (None, match.term.game)]
+    for term in (*own, *_alike(wanted, terms), *_named(base, answer, terms)):
         found.setdefault((term.game, fold(term.name)), term)
     return tuple(found.values())[:LIMIT]
 
