@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from kb.errors import SourceError
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause, CrossReference, Term
 from kb.rules.cases import Case, full_clause, load_cases
-from kb.rules.literate import read_sections
+from kb.rules.literate import Block, read_sections
 from kb.rules.sections import SUFFIX, resolve
 
 
@@ -22,6 +23,17 @@ class RuleText:
     quote: str
     sentences: tuple[str, ...]
     code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What stands beside a game's clauses in its rule model, by clause: rules, and scenarios that cite it."""
+
+    rules: defaultdict[str, list[RuleText]] = field(default_factory=lambda: defaultdict(list))
+    cases: defaultdict[str, list[Case]] = field(default_factory=lambda: defaultdict(list))
+
+
+_kept: WeakKeyDictionary[KnowledgeBase, dict[str, Written]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +48,7 @@ def about(base: KnowledgeBase, clause: Clause) -> dict[str, Any]:
     """Everything that a clause's page shows beside the clause."""
     store, game = base.store, clause.game
     modelled = game in base.checks.games
-    documents = tuple(each.id for each in base.documents.values() if each.game == game)
+    documents = documents_of(base, game)
     return {
         "around": base.around(clause, 2),
         "references": [Pointer(each, _target(base, each.target)) for each in store.references(clause.id)],
@@ -54,8 +66,8 @@ def about(base: KnowledgeBase, clause: Clause) -> dict[str, Any]:
         "entry": next((each for each in base.checks.model(game).entries if each.clause == clause.id), None)
         if modelled
         else None,
-        "rules": tuple(rules_of(base, clause)) if modelled else (),
-        "cases": cases_of(base, clause, documents),
+        "rules": written(base, game).rules.get(clause.id, []),
+        "cases": written(base, game).cases.get(clause.id, []),
     }
 
 
@@ -94,25 +106,38 @@ def terms_of(base: KnowledgeBase, clause: Clause) -> tuple[Term, ...]:
     )
 
 
-def rules_of(base: KnowledgeBase, clause: Clause) -> Iterator[RuleText]:
-    """The rules that a clause's section holds, as written."""
-    for path in sorted((base.snapshot.rules / clause.game).glob(f"*{SUFFIX}")):
-        document = f"{clause.game}/{path.name.removesuffix(SUFFIX)}"
+def written(base: KnowledgeBase, game: str) -> Written:
+    """The rules and scenarios of a game by clause, read once for a knowledge base; none where it has no rule model."""
+    kept = _kept.setdefault(base, {})
+    if game not in kept:
+        kept[game] = _read(base.snapshot.rules / game, game, base) if game in base.checks.games else Written()
+    return kept[game]
+
+
+def _read(folder: Path, game: str, base: KnowledgeBase) -> Written:
+    found = Written()
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        document = f"{game}/{path.name.removesuffix(SUFFIX)}"
         for section in read_sections(path.name, path.read_text("utf-8"))[0]:
-            if clause.id not in {resolve(each, document) for each in section.ids}:
-                continue
-            for block in section.blocks:
-                noted = [note.text.split("|") for note in block.notes if "|" in note.text]
-                sentences = tuple(parts[1].strip() for parts in noted)
-                code = "\n".join(line for line in block.text.splitlines() if not line.lstrip().startswith("%@"))
-                yield RuleText(block.quote, sentences, code.strip())
-
-
-def cases_of(base: KnowledgeBase, clause: Clause, documents: tuple[str, ...]) -> tuple[Case, ...]:
-    """The scenarios that a clause tells or that cite it; none where the snapshot's cannot be read."""
-    folder: Path = base.snapshot.rules / clause.game
+            rules = [_rule(block) for block in section.blocks]
+            for reference in section.ids:
+                found.rules[resolve(reference, document)] += rules
     try:
-        found = load_cases(folder, documents)
+        cases = load_cases(folder, documents_of(base, game))
     except SourceError:
-        return ()
-    return tuple(each for each in found if clause.id == each.source or clause.id in each.cites)
+        cases = ()
+    for case in cases:
+        for clause in dict.fromkeys([case.source, *case.cites]):
+            found.cases[clause].append(case)
+    return found
+
+
+def _rule(block: Block) -> RuleText:
+    noted = [note.text.split("|") for note in block.notes if "|" in note.text]
+    code = "\n".join(line for line in block.text.splitlines() if not line.lstrip().startswith("%@"))
+    return RuleText(block.quote, tuple(parts[1].strip() for parts in noted), code.strip())
+
+
+def documents_of(base: KnowledgeBase, game: str) -> tuple[str, ...]:
+    """The ids of a game's documents."""
+    return tuple(each.id for each in base.documents.values() if each.game == game)
