@@ -16,7 +16,9 @@ import clingo
 import pytest
 
 from kb.rules.cases import Case
+from kb.rules.records import Status
 from kb.rules.run import run_check
+from kb.rules.verify import verify
 from tests.test_cases import CASES, GAMES, checks_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -123,3 +125,13 @@ def test_names_of_things_never_reach_the_parser(parsed_texts: list[str], name: s
     parsed_texts.clear()
     run_check(model, check.id, {slot.name: [{"id": "Other"}, {"id": "Plain"}]})
     assert parsed_texts == programs
+
+
+def test_a_question_that_rests_on_a_contradiction_says_so_with_both_sides() -> None:
+    checks = checks_of("heroes-wanted")
+    result = checks.run_here("heroes-wanted/hero-discs", {})
+    assert (result.status, result.verdict) == (Status.CONTRADICTION, None)
+    assert "36" in result.summary
+    assert "43" in result.summary
+    assert result.citations == ("heroes-wanted/rulebook#components.b13",)
+    assert verify(checks.model("heroes-wanted"), json.loads(json.dumps(result.to_json()))) == []

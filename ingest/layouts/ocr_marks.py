@@ -9,7 +9,7 @@ from dataclasses import replace
 from ingest.draft import Draft
 from ingest.layouts.ocr_anchors import missing
 from ingest.layouts.ocr_filing import below
-from ingest.layouts.ocr_options import Pattern, ReferenceRule, SumRule
+from ingest.layouts.ocr_options import DisagreementRule, Pattern, ReferenceRule, SumRule
 from kb.records import Clause, CrossReference
 
 
@@ -30,9 +30,41 @@ def check_sums(draft: Draft, rules: Sequence[SumRule]) -> None:
             continue
         made = sum(part.times * (number or 0) for part, number in zip(rule.parts, parts, strict=True))
         if made != total:
-            message = f"{rule.clause} states {total}, its parts make {made}"
+            where = ", ".join(_where(draft, part.match, clause) for part in rule.parts)
+            message = f"{rule.clause} states {total}, its parts (at {where}) make {made}"
             draft.problem("contradiction", message, clause.start, "a total equal to its parts", "warning")
             draft.clauses[at] = replace(clause, flags=(*clause.flags, f"contradicts:{clause.id}"))
+
+
+def check_disagreements(draft: Draft, rules: Sequence[DisagreementRule]) -> None:
+    """Warn of each line outside all clauses whose number is not the one that a clause states; both places are named."""
+    for rule in rules:
+        clause = next((clause for clause in draft.clauses if clause.path == rule.clause), None)
+        if clause is None:
+            draft.problem("no-clause", f"disagreement: no clause {rule.clause!r}", 0, "the path of a clause")
+            continue
+        found = next(((line, at) for line in draft.source.lines if (at := rule.line.search(line.text))), None)
+        stated = _number(rule.match, clause)
+        if found is None or stated is None:
+            draft.problem(
+                "no-number", f"disagreement: a number on {rule.clause} is not there", clause.start, "both numbers"
+            )
+            continue
+        line, at = found
+        said = int(at[at.lastindex or 0])
+        if said != stated:
+            where = _where(draft, rule.match, clause)
+            message = f"this line, outside all clauses, says {said}, {rule.clause} (at {where}) states {stated}"
+            begin = line.start + at.start(at.lastindex or 0)
+            draft.problem("contradiction", message, begin, "the same number in both places", "warning")
+
+
+def _where(draft: Draft, match: Pattern, clause: Clause) -> str:
+    """Line and column of a clause's number."""
+    source = draft.source
+    found = match.search(source.text[clause.start : clause.end])
+    place = source.place(clause.start + (found.start(found.lastindex or 0) if found else 0))
+    return f"{place.line}:{place.column}"
 
 
 def _number(match: Pattern, clause: Clause) -> int | None:

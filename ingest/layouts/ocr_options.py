@@ -138,6 +138,14 @@ class SumRule(Strict):
     parts: tuple[Part, ...]
 
 
+class DisagreementRule(Strict):
+    """A number of a line outside all clauses and the one that a clause states for the same thing; they may differ."""
+
+    line: Pattern
+    clause: str
+    match: Pattern
+
+
 class ReferenceRule(Strict):
     """Words that point elsewhere: to `target` (a section or a clause's path), or outside to `external`."""
 
@@ -156,6 +164,7 @@ class Options(Strict):
     filing: tuple[FilingRule, ...] = ()
     tables: tuple[TableRule, ...] = ()
     sums: tuple[SumRule, ...] = ()
+    disagreements: tuple[DisagreementRule, ...] = ()
     references: tuple[ReferenceRule, ...] = ()
 
 

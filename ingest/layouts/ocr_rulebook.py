@@ -26,6 +26,7 @@ it and the layout checks that the text agrees: whatever it names and the text ha
 
     [[documents.options.tables]]     # typed cells of grids, of lists with counts, of facts in sentences
     [[documents.options.sums]]       # totals that clauses state, checked against the parts they list
+    [[documents.options.disagreements]] # a line outside all clauses whose number is not the one that a clause states
     [[documents.options.references]] # words that point to a section, a clause or outside
 
 A note or example explains the clause above it in its section unless filing says which.
@@ -40,7 +41,7 @@ from ingest.layouts.ocr_anchors import claim_noise
 from ingest.layouts.ocr_blocks import Block, blocks, spans
 from ingest.layouts.ocr_filing import Filed, Filing, letter_of
 from ingest.layouts.ocr_lists import Numbering
-from ingest.layouts.ocr_marks import add_references, check_sums
+from ingest.layouts.ocr_marks import add_references, check_disagreements, check_sums
 from ingest.layouts.ocr_options import Options, read_options
 from ingest.layouts.ocr_outline import Outline, Section, outline
 from ingest.layouts.ocr_tables import add_tables
@@ -72,6 +73,7 @@ def read_with(draft: Draft, options: Options) -> None:
         writer.write(block)
     filing.report_unused()
     check_sums(draft, options.sums)
+    check_disagreements(draft, options.disagreements)
     report_explained(draft)
     add_tables(draft, options.tables)
     add_references(draft, options.references, frozenset(found.sections))

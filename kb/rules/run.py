@@ -75,7 +75,19 @@ def summary(decision: Decision, proof: Proof | None, negated: Collection[str]) -
         return f"It depends: {decision.ask[0].question}" if decision.ask else "It depends on facts that were not given."
     head = shown(decision.outcome)
     said = spoken(proof, negated) if proof else ""
+    if proof and decision.outcome.status is Status.CONTRADICTION:
+        said = ", but ".join(sides(proof)) or said
     return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
+
+
+def sides(proof: Proof) -> list[str]:
+    """What the proof of a contradiction says on either side; nothing where a rule says that there is one."""
+    nodes = {node.id: node for node in proof.nodes}
+    node = nodes[proof.root]
+    while node.form in PASSED and node.form not in ("values", "both"):
+        node = nodes[node.children[0]]
+    held = [nodes[child] for child in node.children] if node.form in PASSED else []
+    return [child.sentence.rstrip(".") for child in held if child.form == "rule"]
 
 
 def negated(slice_: Slice) -> set[str]:

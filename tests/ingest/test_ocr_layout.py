@@ -142,6 +142,18 @@ def test_columns_of_a_grid() -> None:
     assert codes(read(tables=[{**rule, "of": "next.t2"}])[1]) == [("no-table", 1)]
 
 
+def test_a_line_outside_the_clauses_may_contradict_one() -> None:
+    rule = {"line": r"^(\d+)$", "clause": "title.p2", "match": r"has (\d+)"}
+    found = read(disagreements=[rule])[1]
+    assert [(problem.code, problem.severity, problem.place.line) for problem in found] == [
+        ("contradiction", "warning", 1)
+    ]
+    assert "title.p2 (at 20:8) states 5" in found[0].message
+    assert read(disagreements=[{**rule, "match": r": (\d+)"}])[1] == []
+    assert codes(read(disagreements=[{**rule, "clause": "title.p9"}])[1])[0][0] == "no-clause"
+    assert codes(read(disagreements=[{**rule, "match": r"nowhere (\d+)"}])[1])[0][0] == "no-number"
+
+
 def test_a_sum_is_flagged_only_where_it_is_wrong() -> None:
     rule = {"clause": "title.p2", "total": r"has (\d+)", "parts": [{"match": r": (\d+)"}, {"match": r"and (\d+)"}]}
     parsed, problems = read(sums=[rule])

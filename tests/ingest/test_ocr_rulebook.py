@@ -192,11 +192,23 @@ def test_the_disc_counts_contradict_each_other(read: Read) -> None:
     ]
 
 
-def test_lint_warns_of_the_contradiction_and_of_nothing_else(sources: object) -> None:
-    for edition in ("restated", "official"):
-        report = lint_game(CORPUS / GAME, edition, SOURCES)
-        assert [(p.code, p.severity, p.place.line) for p in report.problems] == [("contradiction", "warning", 35)]
-        assert [coverage.uncovered for coverage in report.coverage] == [0]
+CONTRADICTIONS = [
+    (35, "states 43", "(at 35:"),
+    (183, "says 1", "(at 472:"),
+    (187, "says 1", "(at 474:"),
+    (193, "says 3", "(at 474:"),
+]
+
+
+@pytest.mark.parametrize("edition", ["restated", "official"])
+def test_lint_warns_of_the_contradictions_with_both_places_and_of_nothing_else(sources: object, edition: str) -> None:
+    """The disc counts within a clause, and the board's misread figures against the rules'."""
+    report = lint_game(CORPUS / GAME, edition, SOURCES)
+    assert {(problem.code, problem.severity) for problem in report.problems} == {("contradiction", "warning")}
+    assert [problem.place.line for problem in report.problems] == [line for line, *_ in CONTRADICTIONS]
+    for problem, (_, *words) in zip(report.problems, CONTRADICTIONS, strict=True):
+        assert all(each in problem.message for each in words), problem.message
+    assert [coverage.uncovered for coverage in report.coverage] == [0]
 
 
 def test_lists_nest_by_marker_where_indentation_says_nothing(read: Read) -> None:
