@@ -126,8 +126,9 @@ class Library:
         return self._opened
 
     def _is_old(self) -> bool:
+        opened = self._opened
         try:
-            return self._opened is not None and current_version(self.home) != self._opened.wanted
+            return opened is not None and current_version(self.home) != opened.wanted
         except (OSError, ValueError):
             return False
 
@@ -181,12 +182,14 @@ class Library:
             new.close()
             raise
         with self._lock:
-            old, self._opened = self._opened, new
-            unread = old is not None and not old.readers
-            self.swaps += 1
-        if old is not None and unread:
-            old.close()
-        return True
+            old = self._opened
+            if old is not None:
+                self._opened = new
+                self.swaps += 1
+            unread = new if old is None else None if old.readers else old
+        if unread is not None:
+            unread.close()
+        return old is not None
 
     def _warm(self, opened: Opened) -> None:
         """Load what the first question would otherwise wait for: encoder, vectors, rules, their worker."""
@@ -197,7 +200,8 @@ class Library:
         _ = base.detector.games
         for game in base.checks.games:
             base.checks.model(game)
-        base.checks.worker.start()
+        if base.checks.games:
+            base.checks.worker.start()
         opened.warm = True
 
     def prepare(self) -> None:

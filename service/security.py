@@ -29,7 +29,7 @@ def secure(app: Flask, origins: str) -> None:
         shared = {"origins": origins.split(), "expose_headers": EXPOSED, "max_age": 86_400}
         asked = {**shared, "methods": ["GET"], "allow_headers": SENT}
         sent = {**shared, "methods": ["GET", "POST"], "allow_headers": [*SENT, "Content-Type"]}
-        CORS(app, resources={CHECKS: sent, READ: asked}, supports_credentials=False)
+        CORS(app, resources={CHECKS: sent, READ: asked}, send_wildcard=origins.strip() == "*")
     app.after_request(_headers)
 
 

@@ -10,6 +10,8 @@ import click
 
 from service.settings import Settings, load_settings
 
+LONGEST_HEADERS = 32_768
+
 
 @click.command(epilog="Example: headjudge serve --host 0.0.0.0 --port 8000")
 @click.option("--host", help="Address to listen on.  [default: 127.0.0.1]")
@@ -46,19 +48,23 @@ def listen(app: Any, settings: Settings, chosen: bool) -> Any:
     """A waitress server; where the port is taken and was not `chosen`, on a free one."""
     from waitress.server import create_server
 
-    limits = {
+    try:
+        return create_server(app, host=settings.host, port=settings.port, **limits(settings))
+    except OSError as error:
+        if chosen or error.errno != errno.EADDRINUSE:
+            raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
+        return create_server(app, host=settings.host, port=0, **limits(settings))
+
+
+def limits(settings: Settings) -> dict[str, Any]:
+    """What waitress may spend on clients: threads, connections, seconds of silence, bytes."""
+    return {
         "threads": settings.threads,
         "connection_limit": settings.connections,
         "channel_timeout": settings.idle_limit,
         "cleanup_interval": min(30, settings.idle_limit),
-        "max_request_header_size": 32_768,
+        "max_request_header_size": LONGEST_HEADERS,
         "max_request_body_size": settings.body_limit,
         "asyncore_use_poll": True,
         "ident": None,
     }
-    try:
-        return create_server(app, host=settings.host, port=settings.port, **limits)
-    except OSError as error:
-        if chosen or error.errno != errno.EADDRINUSE:
-            raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
-        return create_server(app, host=settings.host, port=0, **limits)

@@ -1,0 +1,79 @@
+"""What every answer carries: ids, tags, who may read it, what a page may load."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from kb.knowledge import KnowledgeBase
+
+READ = ["/api/v1/ask?q=press", "/api/v1/search?q=press", "/api/v1/games", "/api/v1/checks", "/api/v1/cards/ego",
+        "/api/v1/clauses/vs-system/heralds-faq/3.b3", "/api/v1/checks/tiny-game/climb"]  # fmt: skip
+EXPORTED = ["/api/v1/export/kb.db", "/api/v1/export/tiny-game.jsonl"]
+FAILING = ["/api/v1/ask", "/api/v1/nothing", "/api/v1/clauses/none", "/nothing"]
+
+
+@pytest.mark.parametrize("address", [*READ, *FAILING, "/", "/healthz", "/metrics"])
+def test_every_answer_has_an_id_of_its_own_or_the_callers(client: FlaskClient, address: str) -> None:
+    ids = {client.get(address).headers["X-Request-Id"] for _ in range(2)}
+    assert len(ids) == 2
+    assert all(re.fullmatch("[0-9a-f]{32}", each) for each in ids)
+    assert client.get(address, headers={"X-Request-Id": "judge-7.a_B"}).headers["X-Request-Id"] == "judge-7.a_B"
+
+
+@pytest.mark.parametrize("sent", ["a b", "<script>", "x" * 65, '"', "é"])
+def test_an_id_that_is_not_plain_is_not_echoed(client: FlaskClient, sent: str) -> None:
+    assert client.get("/healthz", headers={"X-Request-Id": sent}).headers["X-Request-Id"] != sent
+
+
+@pytest.mark.parametrize("address", FAILING[:-1])
+def test_a_problem_names_the_request(client: FlaskClient, address: str) -> None:
+    reply = client.get(address, headers={"X-Request-Id": "here"})
+    assert (reply.mimetype, reply.get_json()["request_id"]) == ("application/problem+json", "here")
+
+
+@pytest.mark.parametrize("address", READ + EXPORTED)
+def test_what_did_not_change_is_not_sent_again(client: FlaskClient, base: KnowledgeBase, address: str) -> None:
+    first = client.get(address)
+    assert base.version in first.headers["ETag"]
+    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
+    assert client.get(address, headers={"If-None-Match": 'W/"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize("address", READ + EXPORTED)
+def test_any_page_may_read_the_api(client: FlaskClient, address: str) -> None:
+    reply = client.get(address, headers={"Origin": "https://club.example"})
+    assert reply.headers["Access-Control-Allow-Origin"] == "*"
+    assert "X-Request-Id" in reply.headers["Access-Control-Expose-Headers"]
+    assert "Access-Control-Allow-Credentials" not in reply.headers
+
+
+@pytest.mark.parametrize(
+    ("address", "method", "allowed"),
+    [("/api/v1/checks/tiny-game/climb", "POST", True), ("/api/v1/ask", "POST", False), ("/api/v1/ask", "GET", True)],
+)
+def test_other_pages_may_post_checks_and_nothing_else(
+    client: FlaskClient, address: str, method: str, allowed: bool
+) -> None:
+    asked = {"Origin": "https://club.example", "Access-Control-Request-Method": method}
+    reply = client.options(address, headers={**asked, "Access-Control-Request-Headers": "content-type"})
+    methods = reply.headers.get("Access-Control-Allow-Methods", "")
+    assert (method in methods.split(", ")) == allowed
+
+
+@pytest.mark.parametrize("address", ["/", "/checks", "/readyz"])
+def test_pages_are_not_shared_with_other_origins(client: FlaskClient, address: str) -> None:
+    reply = client.get(address, headers={"Origin": "https://club.example"})
+    assert "Access-Control-Allow-Origin" not in reply.headers
+
+
+@pytest.mark.parametrize("address", ["/", "/checks", "/nothing", "/api/v1/games", "/static/headjudge.js"])
+def test_the_content_policy_is_strict_everywhere(client: FlaskClient, address: str) -> None:
+    headers = client.get(address).headers
+    policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+    assert (policy["default-src"], policy["script-src"], policy["frame-ancestors"]) == ("'none'", "'self'", "'none'")
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert (headers["X-Content-Type-Options"], headers["X-Frame-Options"]) == ("nosniff", "DENY")
