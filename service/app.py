@@ -8,6 +8,7 @@ from apiflask import APIFlask
 
 from service.admin import admin
 from service.api import api
+from service.bots.register import register_bots
 from service.export import export
 from service.library import EXTENSION, Library
 from service.limits import limit_requests
@@ -44,6 +45,7 @@ def create_app(
     app.register_blueprint(export)
     app.register_blueprint(pages)
     app.register_blueprint(mcp_http)
+    register_bots(app, chosen)
     if chosen.admin_token:
         app.register_blueprint(admin)
     describe(app)

@@ -12,6 +12,7 @@ from kb.errors import HeadjudgeError
 
 COMMANDS = {
     "ask": "service.commands.ask:ask",
+    "bots": "service.commands.bots:bots",
     "build": "ingest.commands:build",
     "check": "service.commands.check:check",
     "checks": "service.commands.check:checks",

@@ -39,6 +39,9 @@ class Settings(BaseModel):
     )
     cors: str = Field(default="*", description="origins that may read the API, separated by blanks; empty for none")
     admin_token: str = Field(default="", description="bearer token of the admin routes; without one they do not exist")
+    url: str = Field(default="", description="address that links in messages begin with (default: the one asked)")
+    discord_key: str = Field(default="", description="public key of a Discord application; opens `/bots/discord`")
+    slack_secret: str = Field(default="", description="signing secret of a Slack application; opens `/bots/slack`")
     log_questions: bool = Field(default=False, description="whether question texts and addresses' paths are logged")
 
     @field_validator("rate_limit")

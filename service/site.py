@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
+from typing import cast
 
 from flask import current_app, request
 
-SETTING = "HEADJUDGE_URL"
+from service.settings import Settings
 
 
 def told_site() -> str:
-    """HEADJUDGE_URL, or SITE of the configuration; empty where the service was not told its address."""
-    return str(current_app.config.get("SITE") or os.environ.get(SETTING, "")).rstrip("/")
+    """The `url` of the settings; empty where the service was not told its address."""
+    return cast(Settings, current_app.extensions["headjudge.settings"]).url.rstrip("/")
 
 
 def site() -> str:

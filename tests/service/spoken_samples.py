@@ -22,7 +22,7 @@ HOSTILE = (
     "<script>alert(1)</script>", "<img src=x onerror=y>", "&lt;b&gt;", "![pic](https://evil.example/x.png)",
     "<t:1700000000:R>", ":skull:", "<:name:123>", "</ruling:1>", "\\*", "\u202egnp", "#123", "GH-1", "$x^2$",
     "line\nbreak", "tab\there", "nul\u0000", "\u200b@everyone", "＠everyone", "==mark==", "javascript:alert(1)",
-    "[a]: https://evil.example", "| a | b |", "\ud83d\udc69\u200d\ud83d\udc69\u200d\ud83d\udc67", "ﷺ" * 30,
+    "[a]: https://evil.example", "| a | b |", "\U0001f469\u200d\U0001f469\u200d\U0001f467", "ﷺ" * 30,
 )  # fmt: skip
 
 

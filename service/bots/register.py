@@ -1,0 +1,24 @@
+"""The routes of those chats for which the settings name a key."""
+
+from __future__ import annotations
+
+from apiflask import APIFlask
+
+from service.settings import Settings
+
+
+def register_bots(app: APIFlask, settings: Settings) -> None:
+    """Add the routes; UsageError for a key that is none."""
+    if settings.discord_key:
+        from service.bots import discord
+        from service.bots.signing import DiscordVerifier
+
+        app.extensions[discord.VERIFIER] = DiscordVerifier(settings.discord_key)
+        app.register_blueprint(discord.discord)
+    if settings.slack_secret:
+        from service.bots import slack
+        from service.bots.signing import SlackVerifier
+
+        app.extensions[slack.VERIFIER] = SlackVerifier(settings.slack_secret)
+        app.extensions[slack.SEND] = slack.post
+        app.register_blueprint(slack.slack)

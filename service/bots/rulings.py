@@ -1,0 +1,146 @@
+"""What bots show, whatever the chat: an answer with its check, the check's facts to fill in, clauses and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, urlsplit
+
+from kb.errors import UsageError
+from kb.knowledge import KnowledgeBase
+from kb.records import Card, Citation, Clause, plain
+from kb.rules.records import CheckResult
+from kb.rules.render import proof_text
+from service.answer import answer
+from service.checkforms import Field, form_fields
+from service.formats import Form, cited
+from service.formfacts import as_query, stated_facts
+from service.naming import game_called
+from service.neutral import clean, length, neutral
+from service.sentences import shortened
+from service.spoken import Spoken, spoken_answer, spoken_result
+
+MOST_FACTS = 20
+PROOF_LINES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a message is about, kept in the address that it links to: a question, or a check with facts."""
+
+    question: str = ""
+    game: str = ""
+    check: str = ""
+    stated: dict[str, str] = field(default_factory=dict)
+
+
+def state_of(address: str) -> State:
+    """The state of a link of ours; an empty one where the link leads elsewhere."""
+    parts = urlsplit(address)
+    query = dict(parse_qsl(parts.query))
+    _, _, check = parts.path.partition("/checks/")
+    if check.count("/") == 1:
+        return State(check=check, stated=query)
+    return State(question=query.get("q", ""), game=query.get("game", "")) if parts.path.endswith("/") else State()
+
+
+def asked(base: KnowledgeBase, question: str, game: str | None) -> Spoken:
+    """The answer to a question; UsageError for no question or a game that is not known."""
+    if not clean(question):
+        raise UsageError("ask a question, for example: can a stunned character attack?")
+    return spoken_answer(base, answer(base, question, game_called(base, game)))
+
+
+def checked(base: KnowledgeBase, check: str, stated: Mapping[str, str]) -> Spoken:
+    """A check that is run with facts as its page's address states them; FactsError for those that do not fit."""
+    return spoken_result(base, result_of(base, check, stated))
+
+
+def result_of(base: KnowledgeBase, check: str, stated: Mapping[str, str]) -> CheckResult:
+    """The check's result; facts of other checks are left out."""
+    known = base.checks.check(check)
+    names = {slot.name for slot in known.slots}
+    own = {name: value for name, value in stated.items() if name.partition(".")[0] in names}
+    return base.checks.run(check, stated_facts(known, base.checks.model(known.game).schema, own))
+
+
+def facts_of(base: KnowledgeBase, state: State) -> tuple[str, dict[str, str]]:
+    """The check that a message is about, with the facts that it was run with; UsageError where there is none."""
+    if state.check:
+        return state.check, state.stated
+    found = asked(base, state.question, state.game) if state.question else None
+    if found is None or not found.check:
+        raise UsageError("what this message is about is no longer known: ask again")
+    return found.check, dict(found.facts)
+
+
+def fields_of(base: KnowledgeBase, check: str, stated: Mapping[str, str]) -> list[Field]:
+    """The facts of a check to fill in, those first that the verdict depends on, then those stated."""
+    known = base.checks.check(check)
+    result = result_of(base, check, stated)
+    filled = as_query(result.facts)
+    found = form_fields(known, base.checks.model(known.game).schema, filled, result.ask)
+    telling = {each.fact: at for at, each in enumerate(result.ask)}
+    found = tuple(sorted(found, key=lambda each: (telling.get(each.name, len(telling)), each.name not in filled)))
+    return list(found[:MOST_FACTS])
+
+
+def why(spoken: Spoken, form: Form, room: int) -> str:
+    """The first steps of the proof, indented; those that fit into `room`."""
+    if spoken.proof is None:
+        return ""
+    lines: list[str] = []
+    for line in proof_text(spoken.proof).splitlines():
+        indent = line[: len(line) - len(line.lstrip())]
+        shown = f"{indent}- {neutral(line.strip().removeprefix('- '), form)}"
+        if len(lines) == PROOF_LINES or sum(length(each) + 1 for each in [*lines, shown]) > room:
+            break
+        lines.append(shown)
+    return "\n".join(lines)
+
+
+def clause_named(base: KnowledgeBase, identifier: str) -> Clause:
+    """A clause by its id; UsageError where there is none."""
+    found = base.clause_at(clean(identifier))
+    if found is None:
+        raise UsageError(f"there is no clause {clean(identifier)[:100]}")
+    return found
+
+
+def cards_called(base: KnowledgeBase, name: str, game: str | None) -> tuple[Card, ...]:
+    """The cards of an id or a name, the likeliest first; UsageError where there is none."""
+    chosen = game_called(base, game)
+    by_id = tuple(card for card in base.store.cards() if card.id == name)
+    found = by_id or base.cards_named(clean(name), chosen)
+    if not found:
+        raise UsageError(f"there is no card called {clean(name)[:100]}")
+    return found
+
+
+def clause_text(base: KnowledgeBase, clause: Clause, form: Form, room: int) -> str:
+    """A clause's words with where they stand, then the rulings about it while there is room."""
+    lines = [cited(Citation(clause, base.document(clause.document), "support", 1.0), form, room)]
+    for ruling in base.store.rulings(clause.id):
+        told = base.store.clause(ruling.clause)
+        dated = f" (in force from {ruling.effective})" if ruling.effective else ""
+        line = f"Ruling{dated}: {neutral(plain(told.text), form)}"
+        if told.id != clause.id and sum(length(each) + 1 for each in [*lines, line]) <= room:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def card_text(base: KnowledgeBase, card: Card, others: tuple[Card, ...], form: Form, room: int) -> str:
+    """A card's figures and wording in force, its rulings while there is room, and what else the name may mean."""
+    figures = [card.type, f"cost {card.cost}" if card.cost is not None else ""]
+    figures += [f"{card.attack} ATK / {card.defense} DEF"] if card.attack is not None else []
+    figures += [" / ".join(card.affiliations), ", ".join(card.keywords)]
+    lines = [neutral(", ".join(part for part in figures if part), form)]
+    lines += [neutral(line, form) for line in card.current.splitlines()]
+    also = f"Also called so: {neutral('; '.join(each.title for each in others[:5]), form)}" if others else ""
+    for ruling in base.store.rulings(card.id):
+        dated = f" (in force from {ruling.effective})" if ruling.effective else ""
+        line = f"Ruling{dated}: {neutral(base.store.clause(ruling.clause).plain, form)}"
+        if sum(length(each) + 1 for each in [*lines, line, also]) <= room:
+            lines.append(line)
+    whole = "\n".join([*lines, also] if also else lines)
+    return whole if length(whole) <= room else shortened(whole, room)

@@ -1,0 +1,89 @@
+"""Only what a chat service signed, a short while ago and once, is read at all."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import threading
+import time
+from collections import OrderedDict
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from kb.errors import UsageError
+
+WINDOW_S = 300
+MOST_SEEN = 20_000
+
+
+class UnsignedError(Exception):
+    """A request is not signed as it must be; the message says what is wrong, never what was expected."""
+
+
+class Once:
+    """Remembers signatures for as long as they are fresh, so that none is taken twice by this process."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[str, float] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def take(self, signature: str, now: float) -> None:
+        """UnsignedError where this signature was taken before."""
+        with self._lock:
+            while self._seen and (next(iter(self._seen.values())) < now - 2 * WINDOW_S or len(self._seen) >= MOST_SEEN):
+                self._seen.popitem(last=False)
+            if signature in self._seen:
+                raise UnsignedError("this request was sent before")
+            self._seen[signature] = now
+
+
+class Verifier:
+    """Verifies one chat service's requests; `verify` is given timestamp, signature and raw body as they came."""
+
+    def __init__(self) -> None:
+        self.once = Once()
+
+    def verify(self, timestamp: str, signature: str, body: bytes) -> None:
+        """UnsignedError unless the signature is right, fresh and new."""
+        now = time.time()
+        if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12):
+            raise UnsignedError("the timestamp is missing or is no number of seconds")
+        if abs(now - int(timestamp)) > WINDOW_S:
+            raise UnsignedError("the timestamp is too old or lies ahead")
+        self.check(timestamp, signature, body)
+        self.once.take(signature.lower(), now)
+
+    def check(self, timestamp: str, signature: str, body: bytes) -> None:
+        """UnsignedError unless the signature is right."""
+        raise NotImplementedError
+
+
+class DiscordVerifier(Verifier):
+    """Ed25519 over timestamp and raw body, by the application's public key in hexadecimal."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        try:
+            self.key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
+        except ValueError:
+            raise UsageError("discord_key must be the application's public key: 64 hexadecimal digits") from None
+
+    def check(self, timestamp: str, signature: str, body: bytes) -> None:
+        try:
+            self.key.verify(bytes.fromhex(signature), timestamp.encode() + body)
+        except (InvalidSignature, ValueError):
+            raise UnsignedError("the signature does not fit") from None
+
+
+class SlackVerifier(Verifier):
+    """`v0=` and the HMAC-SHA256 of `v0:timestamp:body`, by the application's signing secret."""
+
+    def __init__(self, secret: str) -> None:
+        super().__init__()
+        self.secret = secret.encode()
+
+    def check(self, timestamp: str, signature: str, body: bytes) -> None:
+        own = hmac.new(self.secret, b":".join((b"v0", timestamp.encode(), body)), hashlib.sha256)
+        if not hmac.compare_digest(f"v0={own.hexdigest()}".encode(), signature.encode("utf-8", "replace")):
+            raise UnsignedError("the signature does not fit")
