@@ -150,3 +150,31 @@ def test_lint_reads_the_cards_of_a_document_and_reports_them(
     found = [problem for problem in problems if problem.code == code]
     assert found
     assert all(odd_words.strip(" .>") in problem.message or "Tuesdays" in problem.message for problem in found)
+
+
+OPPONENTS = {"now": "opponents_recruit_step"}
+SPENT = [
+    ("Discard Odd One from your hand >>> Draw a card.", {"zone": "hand"}, {"zone": "play"}),
+    ("Discard this card >>> Draw a card.", {"zone": "hand"}, {"zone": "ko_d_pile"}),
+    ("Reveal this card from your hand >>> Draw a card.", {"zone": "hand"}, {"zone": "face_up_resource"}),
+    ("Exhaust Odd One >>> Draw a card.", {"exhausted": False}, {"exhausted": True}),
+    ("KO this character >>> Draw a card.", {}, {"stunned": True}),
+    ("Stun him >>> Draw a card.", {}, {"zone": "deck"}),
+    ("Discard two cards from your hand >>> Draw a card.", {"hand": 2}, {"hand": 1}),
+    ("Free >>> Draw a card.", {}, {"zone": "hand"}),
+    (f"{DRAW} Use this power only while Odd One is in your KO'd pile.", {"zone": "ko_d_pile"}, {"zone": "play"}),
+    (f"{DRAW} Use this power only during an opponent's recruit step.", OPPONENTS, {"now": "your_recruit_step"}),
+]
+
+
+@pytest.mark.parametrize(("line", "met", "unmet"), SPENT, ids=[line for line, *_ in SPENT])
+def test_a_card_may_be_its_own_cost_and_say_where_and_when_it_works(
+    line: str, met: dict[str, Any], unmet: dict[str, Any]
+) -> None:
+    odd = made_up("Odd One", "Character", line)
+    rules = with_card(odd)
+    assert card_problems([odd], model().schema) == []
+    facts = {"card": "Odd One", "zone": "play", "stunned": False, "exhausted": False, **met}
+    for change, expected in (({}, True), (unmet, False)):
+        result = run_check(rules, "use-power", facts | change)
+        assert (result.verdict and result.verdict.value) is expected
