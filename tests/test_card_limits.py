@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -178,3 +179,16 @@ def test_a_card_may_be_its_own_cost_and_say_where_and_when_it_works(
     for change, expected in (({}, True), (unmet, False)):
         result = run_check(rules, "use-power", facts | change)
         assert (result.verdict and result.verdict.value) is expected
+
+
+@pytest.mark.parametrize("lines", [0, 1, 2])
+def test_terraform_is_the_last_power_of_a_location_that_has_others(lines: int) -> None:
+    odd = replace(made_up("Odd One", "Location", *[DRAW] * lines), keywords=("Terraform",))
+    rules = with_card(odd)
+    played = {"card": "Odd One", "zone": "play", "exhausted": False, "now": "your_recruit_step"}
+    for which in range(1, lines + 2):
+        for facts in (played, played | {"zone": "hand"}):
+            result = run_check(rules, "use-power", facts | {"which": which})
+            assert (result.verdict and result.verdict.value) is ((which > lines) == (facts["zone"] == "hand"))
+    asked = [each.fact for each in run_check(rules, "use-power", played).ask]
+    assert asked == (["which"] if lines else [])

@@ -20,9 +20,12 @@ MOST_BINDINGS = 200
 
 def matches(pattern: Partial, fact: Partial) -> bool:
     """Whether an atom, perhaps with open arguments itself, may be one of a pattern."""
-    return len(pattern) == len(fact) and all(
-        one is None or other is None or one == other for one, other in zip(pattern, fact, strict=True)
-    )
+    if len(pattern) != len(fact):
+        return False
+    for one, other in zip(pattern, fact, strict=True):
+        if one is not None and other is not None and one != other:
+            return False
+    return True
 
 
 def demanded(slice_: Slice, goals: Sequence[Partial]) -> tuple[Partial, ...]:

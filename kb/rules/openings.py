@@ -102,9 +102,7 @@ class Openings:
     def texts(self, atoms: Iterable[Fact], unknown: Iterable[FactType | None]) -> tuple[TextFact, ...]:
         """The card texts of the cards that the scenario names; of all where a card is unknown."""
         named = {value[1] for atom in atoms for value in atom[1:] if isinstance(value, tuple) and value[0] == TEXT}
-        facts = self.model.schema.facts.values()
-        cards = {fact.name for fact in facts if any(type_.kind == "card" for type_ in fact.types)}
-        opened = any(fact is not None and fact.name in cards for fact in unknown)
+        opened = any(type_.kind == "card" for fact in unknown if fact is not None for type_ in fact.types)
         taken = [text for text in self.model.texts if not text.card or opened or text.card in named]
         kept = (text for text in taken if self._wanted(text.fact))
         return tuple(sorted(kept, key=lambda text: order(text.fact)))

@@ -13,8 +13,8 @@ Forms of nodes, and what makes each true (kb/rules/verify.py checks it again fro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from kb.rules.demand import matches
 from kb.rules.evaluator import instances
@@ -59,7 +59,7 @@ class Prover:
     def __init__(self, slice_: Slice, store: Store, reading: Reading, words: Words, prefix: str = "n") -> None:
         self.slice, self.store, self.prefix = slice_, store, prefix
         self.unknown = [each.pattern for each in reading.unknown]
-        self.unsure = resting_on({str(pattern[0]) for pattern in self.unknown}, slice_.rules)
+        self.unsure = resting_on({str(pattern[0]) for pattern in self.unknown}, slice_)
         self.narrator = Narrator(words, reading, slice_.rules)
         self.rules = self.narrator.rules
         self.nodes: dict[str, Node] = {}
@@ -241,10 +241,16 @@ class Prover:
         return any(matches(pattern, leaf) for leaf in self.leaves)
 
 
-def resting_on(names: set[str], rules: Sequence[Rule]) -> set[str]:
+@lru_cache(maxsize=1024)
+def _below(slice_: Slice) -> list[tuple[str, set[str]]]:
+    """For each rule the predicate of its head and those of its body."""
+    return [(rule.head.name, {use.signature[0] for use in uses(rule)}) for rule in slice_.rules if rule.head]
+
+
+def resting_on(names: set[str], slice_: Slice) -> set[str]:
     """These names of predicates, and those of all that rest on them."""
     found = set(names)
-    below = [(rule.head.name, {use.signature[0] for use in uses(rule)}) for rule in rules if rule.head] if names else []
+    below = _below(slice_) if names else []
     while more := {head for head, body in below if head not in found and body & found}:
         found |= more
     return found

@@ -69,9 +69,9 @@ class FactType:
         return self.value is not None and not self.many
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Schema:
-    """`facts.toml`: entity kinds with their sentences, and fact types by name."""
+    """`facts.toml`: entity kinds with their sentences, and fact types by name. The same only as itself."""
 
     entities: dict[str, str] = field(default_factory=dict)
     facts: dict[str, FactType] = field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from kb.rules.records import FactType, Schema, Type
 from kb.rules.syntax import TEXT, Partial, Value, show
@@ -18,9 +19,7 @@ class Words:
     def __init__(self, schema: Schema, names: Mapping[Value, str]) -> None:
         self.schema = schema
         self.names: dict[Value, str] = {}
-        for word, labels in _labels(schema).items():
-            if len(labels) == 1:
-                self.names[word] = labels.pop()
+        self.names.update(_labels(schema))
         self.names.update(names)
 
     def value(self, value: Value | None) -> str:
@@ -80,11 +79,12 @@ class Words:
         return f"What is the {type_.name.replace('_', ' ')}{' of ' + about if about else ''}?"
 
 
-def _labels(schema: Schema) -> dict[str, set[str]]:
-    """What the words of enums are called; several labels where enums share a word."""
+@lru_cache(maxsize=64)
+def _labels(schema: Schema) -> dict[str, str]:
+    """What the words of enums are called; none for a word that enums label otherwise."""
     found: dict[str, set[str]] = {}
     for fact in schema.facts.values():
         for type_ in fact.types:
             for word, label in type_.words:
                 found.setdefault(word, set()).add(label)
-    return found
+    return {word: labels.pop() for word, labels in found.items() if len(labels) == 1}
