@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Cell, Clause, Document, Range, Ruling, Term
 from kb.rules.cases import full_clause
+from kb.text import content_words, stem
 from service.examples import examples
 
 Json = dict[str, Any]
@@ -80,10 +82,15 @@ def _clauses(base: KnowledgeBase, game: str, rulings: list[Ruling]) -> list[Json
             "text": clause.plain, "flags": list(clause.flags), "place": [clause.start, clause.end],
             "subject": clause.subject, "explains": clause.explains, "rulings": about[clause.id],
             "references": references[clause.id], "tables": tables[clause.id],
-            "wordings": list(base.wordings.get(clause.id, ())),
+            "asked": " ".join(asked_words(base.wordings.get(clause.id, ()))),
         })
         for clause in _in_order(base, game)
     ]  # fmt: skip
+
+
+def asked_words(wordings: Iterable[str]) -> list[str]:
+    """The words by which players ask for a clause, each once and one of each stem."""
+    return list({stem(word): word for wording in wordings for word in content_words(wording)}.values())
 
 
 def _in_order(base: KnowledgeBase, game: str) -> list[Clause]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
-from apiflask import APIBlueprint
-from flask import abort, render_template, request, url_for
+from apiflask import APIBlueprint, APIFlask
+from flask import abort, current_app, render_template, request, url_for
 
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
@@ -19,6 +19,7 @@ from kb.rules.records import CheckResult
 from kb.rules.render import proof_tree
 from service.answer import Answer, answer, where
 from service.api import LONGEST_QUERY, library
+from service.apipage import routes, spans
 from service.assets import asset
 from service.bundle import cell_text
 from service.checkforms import field_id, form_fields
@@ -38,7 +39,7 @@ LONGEST_ASKED = 300
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 pages.register_blueprint(offline)
-SHARED = (asset, as_query, cell_text, clause_url, field_id, marked, plain, proof_tree, where)
+SHARED = (asset, as_query, cell_text, clause_url, field_id, marked, plain, proof_tree, spans, where)
 for shared in SHARED:
     pages.add_app_template_global(shared)
 pages.add_app_template_global(as_text, "fact_text")
@@ -202,3 +203,11 @@ def games() -> str:
     """The games and their documents."""
     with library().reading() as base:
         return render_template("games.html", base=base)
+
+
+@pages.get("/api")
+def api_page() -> str:
+    """The API to read, made from its specification."""
+    spec = cast(dict[str, Any], cast(APIFlask, current_app).spec)
+    with library().reading() as base:
+        return render_template("api.html", base=base, about=spec["info"]["description"], routes=routes(spec))

@@ -28,6 +28,7 @@ PAGES = {
     "ruled clause": "/clauses/vs-system/heralds-faq/ego-the-living-planet.text1",
     "checks": "/checks",
     "coverage": "/coverage",
+    "api": "/api",
     "missing": "/cards/vs-system/none",
 }
 PHONE = {"width": 360, "height": 740}

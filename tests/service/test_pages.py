@@ -19,6 +19,7 @@ PAGES = [
     "/cards/vs-system/ego-the-living-planet",
     "/documents/vs-system/heralds-faq",
     "/games",
+    "/api",
 ]
 
 
@@ -111,3 +112,11 @@ def test_a_page_that_is_not_there_says_so(client: FlaskClient, address: str) -> 
 
 def test_a_game_that_is_not_known_is_left_out(client: FlaskClient) -> None:
     assert client.get("/?q=press&game=chess").status_code == 200
+
+
+def test_the_api_is_a_page_made_from_its_specification(client: FlaskClient) -> None:
+    page = Page(client.get("/api").text)
+    spec = client.get("/openapi.json").get_json()
+    assert all(path in page.text for path in spec["paths"])
+    assert "limit number 1 to 50 Citations at most." in page.text
+    assert "/openapi.json" in page.links

@@ -58,7 +58,7 @@ class Active(HTMLParser):
 
 
 @pytest.mark.parametrize(
-    "payload", [each for each in PAYLOADS if "<" in each and "onerror" in each or "script>" in each]
+    "payload", [each for each in PAYLOADS if ("<" in each and "onerror" in each) or "script>" in each]
 )
 def test_markup_that_got_through_would_be_seen(payload: str) -> None:
     assert Active(f'<p title="">{payload}</p>').found

@@ -5,6 +5,7 @@ self.Headjudge = self.Headjudge || {};
   const { content, fold, stem, words, isStopWord } = self.Headjudge;
   const ENOUGH = 0.5;
   const LIMIT = 5;
+  const ALIKE = 0.6;
 
   const spellings = (bundles) => bundles.flatMap(({ game }) => game.spellings.map((spelling) => [fold(spelling), game.id]))
     .sort((one, other) => other[0].length - one[0].length);
@@ -15,14 +16,20 @@ self.Headjudge = self.Headjudge || {};
       this.bundles = bundles;
       this.clauses = new Map();
       this.spellings = spellings(bundles);
+      this.known = new Set();
+      let indexing = true;
       this.index = new MiniSearch({
         idField: "id",
-        fields: ["heading", "text", "wordings"],
+        fields: ["heading", "text", "asked"],
         tokenize: words,
-        processTerm: (word) => (isStopWord(word) ? null : stem(word)),
+        processTerm: (word) => {
+          if (isStopWord(word)) return null;
+          if (indexing) this.known.add(stem(word));
+          return stem(word);
+        },
         searchOptions: {
-          boost: { heading: 1.5, wordings: 1.5 },
-          fuzzy: (term) => (term.length > 5 ? 0.25 : term.length > 3 ? 1 : false),
+          boost: { heading: 1.5, asked: 1.5 },
+          fuzzy: (term) => (this.known.has(term) || term.length < 4 ? false : term.length > 5 ? 0.25 : 1),
           weights: { fuzzy: 0.4, prefix: 0.3 },
           bm25: { k: 1.2, b: 0.5, d: 0.2 },
         },
@@ -33,9 +40,10 @@ self.Headjudge = self.Headjudge || {};
           id: clause.id,
           heading: [...clause.headings, clause.subject || ""].join(" "),
           text: clause.text,
-          wordings: (clause.wordings || []).join(" "),
+          asked: clause.asked || "",
         })));
       }
+      indexing = false;
     }
 
     // {game, found, clauses, marks, missing, near}: the best clauses, and whether the first holds enough of the question.
@@ -55,9 +63,9 @@ self.Headjudge = self.Headjudge || {};
         game,
         found: share >= ENOUGH,
         clauses: hits.map((hit) => this.clauses.get(hit.id)),
-        marks: new Set([...wanted, ...held]),
+        marks: new Set(wanted.every((word) => this.known.has(word)) ? wanted : [...wanted, ...held]),
         missing: missing.map(written),
-        near: this.near(missing.length ? missing : wanted, game),
+        near: this.near(missing.length ? missing : wanted, game, hits.map((hit) => hit.id)),
       };
     }
 
@@ -71,15 +79,16 @@ self.Headjudge = self.Headjudge || {};
       return ["", question];
     }
 
-    // The terms whose names come nearest to some words: [name, clause, game].
-    near(wanted, game) {
+    // The terms whose names come nearest to some words, else those of the nearest clauses: [name, clause, game].
+    near(wanted, game, clauses) {
       const scored = [];
       for (const bundle of this.bundles) {
         if (game && bundle.game.id !== game) continue;
         for (const term of bundle.terms) {
           const forms = [term.name, ...(term.forms || [])].flatMap(content);
-          const score = Math.max(0, ...forms.flatMap((form) => wanted.map((word) => alike(form, word))));
-          if (score > 0.4) scored.push([score, term.name, term.clause || "", bundle.game.id]);
+          const alikeness = forms.flatMap((form) => wanted.map((word) => alike(form, word)));
+          const score = Math.max(clauses.includes(term.clause) ? ALIKE : 0, ...alikeness);
+          if (score >= ALIKE) scored.push([score, term.name, term.clause || "", bundle.game.id]);
         }
       }
       return scored.sort((one, other) => other[0] - one[0]).slice(0, LIMIT).map(([, ...term]) => term);

@@ -7,7 +7,7 @@ const STATE = "/offline.json";
 const SHELL = "/offline/shell";
 const PATIENCE_MS = 4000;
 const MOST_CLAUSES = 20000;
-const PAGES = /^\/(?:$|(?:clauses|cards|documents|checks)\/|(?:games|checks|coverage)$)/;
+const PAGES = /^\/(?:$|(?:clauses|cards|documents|checks)\/|(?:games|checks|coverage|api)$)/;
 const BUNDLE = (game) => `/offline/${encodeURIComponent(game)}.json`;
 const DOWN = [502, 503, 504];
 
