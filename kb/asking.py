@@ -29,6 +29,7 @@ TAG = re.compile(
     r"|(?:is|isn't|does|doesn't|do|don't|can|can't|has|hasn't|will|won't)(?: (?:it|he|she|that|they|i|we))?)",
     re.I,
 )
+TAGGED = re.compile(r"\b(?:right|correct|yes|true|isn't it|doesn't it|yeah)\s*\?+\s*$|, no\s*\?+\s*$", re.I)
 STARTS = re.compile(
     r"(?:so|and|then|now|well|hey|um|/ruling)?\s*(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
     r"(?:n't|not)?\b",
@@ -49,6 +50,8 @@ LOOSE_NOT = re.compile(
 
 def wanted_kind(question: str) -> str:
     """`number`, `options` or `yes_no` where the question's form tells; empty where it does not."""
+    if TAGGED.search(question):
+        return "yes_no"
     if NUMBER.search(question):
         return "number"
     if AUXILIARY.search(question):

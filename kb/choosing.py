@@ -9,6 +9,7 @@ Features of a check for a question, each about 0 to 1:
     kind     1 where the question wants the check's kind of answer, -1 where it wants another, 0 where unclear
     filled   share of the facts that must be known which the question states; 1 where there are none
     said     facts that the question states, up to three, divided by three
+    shared   share of the question's content words, by idf, that its three nearest samples hold
     alike    share of the facts stated by the nearest sample or by the question that both state
     unread   numbers in the question that no slot took, up to two, halved
     unheard  share of the question's content words, by idf, that neither the check nor its clauses nor its
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from kb.rules.records import Check, Schema
 
 FEATURES = (
-    "asked", "mean", "lead", "clause", "kind", "filled", "said", "alike", "unread", "unheard", "card", "constant",
+    "asked", "mean", "lead", "clause", "kind", "filled", "said", "shared", "alike", "unread", "unheard", "card", "constant",
 )  # fmt: skip
 DEPTH = 10
 CANDIDATES = 8
@@ -135,6 +136,7 @@ class Chooser:
             "kind": 0.0 if not kind else 1.0 if kind == _kind(check) else -1.0,
             "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
             "said": min(len(stated), 3) / 3,
+            "shared": self.retriever.coverage(reading.content, self._words(asked)),
             "alike": _alike(set(stated), set(states["facts"])) if states else 0.5,
             "unread": min(len(filled.unread), 2) / 2,
             "unheard": 1.0 - self.retriever.coverage(reading.content, self.vocabulary(name)),
@@ -151,6 +153,11 @@ class Chooser:
             return "", None
         passage: Passage = self.retriever.store.passage(number)
         return passage.text, json.loads(passage.states) if passage.states else None
+
+    def _words(self, asked: Asked) -> frozenset[str]:
+        """The stems of the nearest samples' words."""
+        numbers = [number for _, number in asked.nearest if number >= 0]
+        return frozenset(stem(word) for number in numbers for word in words(self.retriever.store.passage(number).text))
 
     def _card(self, name: str, cards: Sequence[str]) -> float:
         """Whether the check belongs to a card that was named, to another one, or to no card."""
