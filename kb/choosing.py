@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     from kb.rules.records import Check, Schema
 
 FEATURES = (
-    "asked", "mean", "lead", "clause", "kind", "filled", "said", "shared", "alike", "unread", "unheard", "card", "constant",
+    "asked", "mean", "lead", "clause", "kind", "filled", "said", "shared", "alike", "unread", "unheard", "card",
+    "constant",
 )  # fmt: skip
 DEPTH = 10
 CANDIDATES = 8

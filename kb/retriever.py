@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -156,6 +157,13 @@ class Retriever:
         if self.dense is None or not layout.checks:
             return {}
         rows, scores = self._near(reading, len(layout.clause_of), without)
+        if (part := last_sentences(reading.text)) != reading.text:
+            more, others = self.dense(part, len(layout.clause_of))
+            best = np.full(len(layout.clause_of), -1.0, dtype=np.float32)
+            best[rows] = scores
+            best[more] = np.maximum(best[more], others)
+            rows = np.argsort(-best)
+            scores = best[rows]
         kept = layout.check_of[rows] >= 0
         found: dict[int, list[tuple[float, int]]] = {}
         for row, score in zip(rows[kept].tolist(), scores[kept].tolist(), strict=True):
@@ -275,6 +283,19 @@ class Retriever:
         total = sum(weight.values())
         held = sum(value for word, value in weight.items() if stem(word) in stems)
         return held / total if total else 0.0
+
+
+SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+
+def last_sentences(text: str) -> str:
+    """The last sentence that asks with what follows it; the whole where there is one sentence only."""
+    parts = SENTENCE.split(text)
+    asking = [at for at, part in enumerate(parts) if part.rstrip().endswith("?")]
+    if len(parts) < 2 or not asking:
+        return text
+    part = parts[asking[-1]]
+    return part if len(part.split()) >= 5 else " ".join(parts[max(0, asking[-1] - 1) : asking[-1] + 1])
 
 
 def dense_search(

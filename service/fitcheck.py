@@ -14,14 +14,15 @@ import numpy.typing as npt
 from sklearn.model_selection import GroupKFold
 
 from kb.choosing import FEATURES, Choice
+from kb.decline import support
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.rules.records import Status
-from service.answer import rank
+from service.answer import NEIGHBOURS, Ranking, rank
 from service.evaluate import same_value
 from service.fit import signed_logistic
 from service.questions import Question
-from service.rulings import asks_opposite, run
+from service.rulings import asks_opposite, fits_question, run
 
 AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
@@ -33,12 +34,16 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A check tried for a question: whether its verdict, known which way round, is right, and right for its reason."""
+    """A check tried for a question: whether its verdict, known which way round, is right, and right for its reason.
+
+    `assertable` is False where its verdict would be kept back however likely the check is.
+    """
 
     question: Question
     choice: Choice
     same: bool
     right: bool
+    assertable: bool
 
 
 def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[], None] = lambda: None) -> list[Tried]:
@@ -47,6 +52,7 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
     for question in questions:
         ranking = rank(base, question.question)
         expected = question.expect.get("verdict")
+        supported = _supported(base, ranking)
         if ranking.game in base.checks.games:
             chooser = base.chooser(ranking.game)
             for choice in chooser.choices(ranking.reading, ranking.hits)[:CANDIDATES]:
@@ -57,9 +63,19 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
                 value = not result.verdict.value if opposite else result.verdict.value
                 same = expected is not None and same_value(value, expected["value"])
                 grounds = {*result.citations, *chooser.clauses[choice.check.id]}
-                found.append(Tried(question, choice, same, same and bool(grounds & set(question.relevant))))
+                right = same and bool(grounds & set(question.relevant))
+                found.append(Tried(question, choice, same, right, supported and fits_question(choice)))
         step()
     return found
+
+
+def _supported(base: KnowledgeBase, ranking: Ranking) -> bool:
+    """Whether the question would not be declined."""
+    if not ranking.hits:
+        return False
+    around = base.around(ranking.hits[0].clause, NEIGHBOURS)
+    belief = support(ranking.reading, ranking.hits, around, base.retriever)
+    return belief.probability >= weights()["decline"]["threshold"]
 
 
 def fit_check(rows: Sequence[Tried]) -> tuple[dict[str, float], float, str]:
@@ -90,8 +106,8 @@ def _threshold(rows: Sequence[Tried], held_out: Floats) -> tuple[float, str]:
     for row, chance in zip(rows, held_out, strict=True):
         if row.question.id not in best or chance > best[row.question.id][0]:
             best[row.question.id] = (float(chance), row)
-    ordered = sorted(best.values(), key=lambda pair: -pair[0])
-    total = max(1, sum("verdict" in row.question.expect for _, row in ordered))
+    total = max(1, sum("verdict" in row.question.expect for _, row in best.values()))
+    ordered = sorted((pair for pair in best.values() if pair[1].assertable), key=lambda pair: -pair[0])
     right = wrong = other = 0
     chosen = (1.0, 0, 0, 0)
     for chance, row in ordered:

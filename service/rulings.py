@@ -77,20 +77,26 @@ def asks_opposite(question: str, choice: Choice) -> bool | None:
     return choice.opposite is not ((asked + sample) % 2 == 1)
 
 
+def fits_question(choice: Choice) -> bool:
+    """Whether the check gives the kind of answer asked for and every number written in digits was taken."""
+    return choice.features["kind"] >= 0 and not any(number.text.isdigit() for number in choice.filled.unread)
+
+
 def outcome(
     base: KnowledgeBase, found: tuple[Choice, ...], result: CheckResult, opposite: bool | None
 ) -> Outcome | None:
     """How the question ends by this result, None where asserting it would be a guess.
 
     A verdict is asserted only where it is likely to answer what was asked, it is clear which way round that
-    was, every number written in digits was taken, its kind is the one asked for, and no check that fits as well says otherwise.
+    was, every number written in digits was taken, it is of the kind asked for, and no check that fits as well says
+    otherwise.
     """
     weight, best = weights()["check"], found[0]
     if result.status is not Status.ANSWERED:
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
     if best.score < weight["sure"] or opposite is None or result.verdict is None or result.verdict.value == ():
         return None
-    if best.features["kind"] < 0 or any(number.text.isdigit() for number in best.filled.unread):
+    if not fits_question(best):
         return None
     for rival in found[1:RIVALS]:
         if best.score - rival.score < weight["margin"] and rival.check.kind == best.check.kind:
