@@ -21,6 +21,7 @@ from service.problems import handle_problems
 from service.requestids import identify_requests
 from service.security import secure
 from service.settings import Settings
+from service.unfurl import unfurl
 
 
 def create_app(
@@ -45,6 +46,7 @@ def create_app(
     app.register_blueprint(export)
     app.register_blueprint(pages)
     app.register_blueprint(mcp_http)
+    app.register_blueprint(unfurl)
     register_bots(app, chosen)
     if chosen.admin_token:
         app.register_blueprint(admin)
