@@ -18,12 +18,13 @@ AUXILIARY = re.compile(
     re.I,
 )
 TURNED = re.compile(
-    r"\b(?:prevent(?:ed|s)?|forbidden|prohibited|illegal|not allowed|unable|safe from|immune|avoid|too late"
+    r"\b(?:prevented|forbidden|prohibited|illegal|not allowed|unable|safe from|immune|avoid|too late"
     r"|against the rules|off limits|exempt|spared"
-    r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )stops?)\b",
+    r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
+    r"(?:stops?|prevents?|hinders?|blocks?|keeps? (?:me|him|her|it|them|us|you) from))\b",
     re.I,
 )
-CLAUSES = re.compile(r"[.;:!?,]+|\b(?:but|because|since|while|although)\b", re.I)
+CLAUSES = re.compile(r"[.;:!?,]+|\b(?:but|because|since|although)\b", re.I)
 TAG = re.compile(
     r"(?:right|correct|yes|no|yeah|yep|nope|huh|or|or not|or what|true|ok|okay|lol|pls|please|thanks|thx|eh|innit"
     r"|(?:is|isn't|does|doesn't|do|don't|can|can't|has|hasn't|will|won't)(?: (?:it|he|she|that|they|i|we))?)",

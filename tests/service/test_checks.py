@@ -92,7 +92,7 @@ def test_the_verdict_follows_the_facts_in_the_question(base: KnowledgeBase, ques
 
 
 def test_a_question_that_leaves_a_fact_open_is_asked_back(base: KnowledgeBase) -> None:
-    found = answer(base, "may my keeper light the lamp with 2 oil", "tiny-game")
+    found = answer(base, "can my keeper light the lamp with 2 oil", "tiny-game")
     assert (str(found.outcome), found.verdict) == ("depends", None)
     assert found.summary == "It depends: Is your keeper on the top floor?"
 
