@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from kb.terms import Token, tokens
@@ -12,7 +13,8 @@ TENS_IN_ORDER = "twenty thirty forty fifty sixty seventy eighty ninety"
 UNITS = {word: value for value, word in enumerate(UNITS_IN_ORDER.split())}
 TENS = {word: 10 * ten for ten, word in enumerate(TENS_IN_ORDER.split(), 2)}
 GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 3}
-NOTHING = frozenset({"no", "none", "nothing"})
+NOTHING = frozenset({"no", "none", "nothing", "without"})
+ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset("this that the which another other no any every each first last".split())
 NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
 LARGEST = 1_000_000
@@ -20,7 +22,7 @@ LARGEST = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A whole number that a question states at `[start, end)`; `text` is how it is written."""
+    """A whole number that a question states at `[start, end)`; `text` is how it is written, the minus sign included."""
 
     value: int
     start: int
@@ -42,9 +44,25 @@ def quantities(question: str) -> tuple[Quantity, ...]:
             at += max(used, 1)
             continue
         start, end = words[at].start, words[at + used - 1].end
+        if value and (minus := _minus(words, at, question)) is not None:
+            value, start = -value, minus
         found.append(Quantity(value, start, end, question[start:end]))
         at += used
     return tuple(found)
+
+
+def _minus(words: list[Token], at: int, question: str) -> int | None:
+    """Where the minus of a number begins: `-3`, `minus three`; not in `1-3` or `5 minus 2`."""
+    start = words[at].start
+    if question[max(0, start - 1) : start] in ("-", "\u2212") and question[max(0, start - 2) : start - 1] in (
+        "",
+        " ",
+        "(",
+    ):
+        return start - 1
+    if at and words[at - 1].word == "minus" and not (at > 1 and words[at - 2].word.isdigit()):
+        return words[at - 1].start
+    return None
 
 
 def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]:
@@ -53,6 +71,8 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
     following = words[at + 1].word if at + 1 < len(words) else ""
     if word.isdigit():
         return int(word) if len(word) <= 7 else None, 1
+    if ordinal := ORDINAL.fullmatch(word):
+        return int(ordinal[1]), 1
     if word in TENS:
         joined = at + 1 < len(words) and question[words[at].end : words[at + 1].start] in (" ", "-")
         if joined and following in UNITS and 1 <= UNITS[following] <= 9:

@@ -113,6 +113,22 @@ class Text:
             return False
         return following.word not in STOP_WORDS and not following.word.isdigit()
 
+    def labels(self, number: Quantity, first: int, last: int) -> bool:
+        """Whether the words `[first, last)` name the number right after them in a list of such pairs: in `attack 7
+        wounds 2` attack is 7, and it is not 7 wounds."""
+        noun = self.words[last - 1]
+        if any(noun.end <= token.start < number.start for token in self.words) or self.apart(noun.end, number.start):
+            return False
+        after = [token for token in self.words if token.start >= number.end]
+        if not after or self.apart(number.end, after[0].start):
+            return True
+        coming = next((each for each in self.numbers if each.start >= number.end), None)
+        if coming is None or self.apart(number.end, coming.start):
+            return False
+        gap = [token for token in after if token.start < coming.start]
+        ends = not any(token.start >= coming.end for token in self.words) or self.apart(coming.end, len(self.question))
+        return 1 <= len(gap) <= 3 and ends and not any(token.word in STOP_WORDS for token in gap)
+
     def reading(self, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:
         """The value of a slot with the words `[first, last)` that say it."""
         start, end = self.words[first].start, self.words[last - 1].end
@@ -213,14 +229,16 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
     the number counts goons and so is no damage; in `cost 3 goons` it stands right after the word that it belongs to.
     """
     start, end = text.words[first].start, text.words[last - 1].end
+    if end <= number.start and text.labels(number, first, last):
+        return -1.0
     if number.end <= start:
         between = sum(number.end <= token.start < start for token in text.words)
         apart = text.apart(number.end, start)
         far: float = between
     elif end <= number.start:
         between = sum(end <= token.start < number.start for token in text.words)
-        labels = not between and not text.words[last - 1].word.endswith(("ed", "ing"))
-        if not labels and text.counts_another(number):
+        named = not between and not text.words[last - 1].word.endswith(("ed", "ing"))
+        if not named and text.counts_another(number):
             return None
         apart = text.apart(end, number.start)
         far = between + 0.5
