@@ -21,7 +21,7 @@ TURNED = re.compile(
     r"\b(?:prevented|forbidden|prohibited|illegal|not allowed|unable|safe from|immune|avoid|too late"
     r"|against the rules|off limits|exempt|spared"
     r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
-    r"(?:stops?|prevents?|hinders?|blocks?|keeps? (?:me|him|her|it|them|us|you) from))\b",
+    r"(?:stops?|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
     re.I,
 )
 CLAUSES = re.compile(r"[.;:!?,]+|\b(?:but|because|since|although)\b", re.I)

@@ -100,12 +100,10 @@ class Chooser:
         own = {name: asked.get(check.full_id, UNKNOWN) for name, check in self.model.checks.items()}
         near = sorted(own, key=lambda name: -(own[name].best + 0.3 * self._clause(name, rank)))[:CANDIDATES]
         kept = [name for name in near if own[name].best >= LEAST_ASKED or self._clause(name, rank) > 0]
-        best = sorted((each.best for each in own.values()), reverse=True)[:2]
         found = []
         for name in kept:
-            rival = best[1] if len(best) > 1 and own[name].best == best[0] else best[0]
-            lead = own[name].best - rival if len(best) > 1 else own[name].best
-            found.append(self._choice(name, reading, rank, own[name], lead, weight))
+            rival = max((own[other].best for other in own if other != name), default=0.0)
+            found.append(self._choice(name, reading, rank, own[name], own[name].best - rival, weight))
         return tuple(sorted(found, key=lambda each: (-each.score, each.check.id)))
 
     def _clause(self, name: str, rank: Mapping[str, int]) -> float:

@@ -14,6 +14,7 @@ UNITS = {word: value for value, word in enumerate(UNITS_IN_ORDER.split())}
 TENS = {word: 10 * ten for ten, word in enumerate(TENS_IN_ORDER.split(), 2)}
 GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 3}
 NOTHING = frozenset({"no", "none", "nothing", "without"})
+MINUS = re.compile(r"(?:^|[\s(])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset("this that the which another other no any every each first last".split())
 NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
@@ -54,11 +55,7 @@ def quantities(question: str) -> tuple[Quantity, ...]:
 def _minus(words: list[Token], at: int, question: str) -> int | None:
     """Where the minus of a number begins: `-3`, `minus three`; not in `1-3` or `5 minus 2`."""
     start = words[at].start
-    if question[max(0, start - 1) : start] in ("-", "\u2212") and question[max(0, start - 2) : start - 1] in (
-        "",
-        " ",
-        "(",
-    ):
+    if MINUS.search(question, 0, start):
         return start - 1
     if at and words[at - 1].word == "minus" and not (at > 1 and words[at - 2].word.isdigit()):
         return words[at - 1].start

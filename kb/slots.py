@@ -8,7 +8,7 @@ cancel out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.quantities import Quantity, quantities
@@ -58,8 +58,8 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
 
     `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card.
     """
-    named = {slot.name for slot in check.slots}
-    text = Text(BOT_FACT.sub(lambda part: " " * len(part[0]) if part[1].lower() in named else part[0], question))
+    written = {slot.name: schema.facts[slot.fact] for slot in check.slots if slot.fact in schema.facts}
+    text = Text(BOT_FACT.sub(lambda part: " " * len(part[0]) if _fitting(part, written) else part[0], question))
     found: dict[str, SlotReading] = {}
     single = [slot for slot in check.slots if not slot.each and slot.fact in schema.facts and None not in slot.args]
     for slot in single:
@@ -150,6 +150,12 @@ def _written(question: str, slot: Slot, fact: FactType) -> SlotReading | None:
     return None
 
 
+def _fitting(part: re.Match[str], slots: Mapping[str, FactType]) -> bool:
+    """Whether a `word=value` of the question is a slot's value; `press = how much` is prose."""
+    fact = slots.get(part[1].lower())
+    return fact is not None and _plain(part[2], fact) is not None
+
+
 def _named(question: str, slot: Slot, fact: FactType, cards: Sequence[str]) -> SlotReading | None:
     """The one card that the question names, for a slot that takes a card."""
     if fact.value is None or fact.value.kind != "card" or len(cards) != 1:
@@ -202,9 +208,9 @@ def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
 
 
 def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, SlotReading]:
-    """Numbers bound to the nearest noun that counts them, where they fit its type; each number and slot once."""
+    """Numbers bound to the nearest noun that counts them, the longer of two, where they fit its type; each once."""
     pairs = sorted(
-        (distance, slot.name, number.start, number)
+        (distance, first - last, slot.name, number.start, number)
         for slot in slots
         for form in slot.forms
         for first, last in text.find(form)
@@ -215,7 +221,7 @@ def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Slo
     )
     found: dict[str, SlotReading] = {}
     taken: set[int] = set()
-    for _, name, start, number in pairs:
+    for _, _, name, start, number in pairs:
         if name not in found and start not in taken:
             found[name] = SlotReading(name, number.value, number.start, number.end, number.text)
             taken.add(start)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+LITTLE = re.compile(r"[^aeioul]l\Z")  # underling, duckling: no verb's form
 WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": "-", "–": "-"})
 
@@ -52,6 +53,8 @@ def stem(word: str) -> str:
     for suffix, shortest in (("ing", 6), ("ies", 5), ("ied", 5), ("ed", 5), ("es", 5), ("s", 4), ("ly", 6)):
         if word.endswith(suffix) and len(word) >= shortest and not word.endswith(("ss", "us", "is")):
             base = word.removesuffix(suffix)
+            if suffix == "ing" and LITTLE.search(base):
+                return word
             if suffix in ("ies", "ied"):
                 return base + "y"
             return _undoubled(base)

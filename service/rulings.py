@@ -79,7 +79,8 @@ def asks_opposite(question: str, choice: Choice) -> bool | None:
 
 def fits_question(choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for and every number written in digits was taken."""
-    return choice.features["kind"] >= 0 and not any(number.text.lstrip("-\u2212").isdigit() for number in choice.filled.unread)
+    untaken = any(number.text.lstrip("-\u2212").isdigit() for number in choice.filled.unread)
+    return choice.features["kind"] >= 0 and not untaken
 
 
 def outcome(

@@ -46,7 +46,7 @@ def test_the_clause_that_asks(question: str, asked: str) -> None:
         ("so he can't attack, right?", 1),
         ("does a full area stop a teleport", 1),
         ("Is it not illegal to pass?", 1),
-        ("does his shield block the shot?", 1),
+        ("does his shield prevent the shot?", 1),
         ("Does the ability that prevents it win?", 0),
         ("so I can't fight him while he has 3 wounds, right?", 1),
         ("may he choose not to move?", None),
