@@ -151,9 +151,9 @@ def _written(question: str, slot: Slot, fact: FactType) -> SlotReading | None:
 
 
 def _fitting(part: re.Match[str], slots: Mapping[str, FactType]) -> bool:
-    """Whether a `word=value` of the question is a slot's value; `press = how much` is prose."""
+    """Whether a `word=value` of the question is meant for a slot; `press = how much` is prose."""
     fact = slots.get(part[1].lower())
-    return fact is not None and _plain(part[2], fact) is not None
+    return fact is not None and (" " not in part[0] or _plain(part[2], fact) is not None)
 
 
 def _named(question: str, slot: Slot, fact: FactType, cards: Sequence[str]) -> SlotReading | None:
