@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from service.neutral import clean
 from service.preview import Preview
 from service.sentences import sentences
 
@@ -29,7 +30,9 @@ def picture(preview: Preview, edition: str) -> bytes:
     draw = ImageDraw.Draw(image)
     color = COLORS.get(preview.outcome, INK)
     draw.rectangle((0, 0, 20, HEIGHT), fill=color)
-    top = MARGIN - 14
+    top = MARGIN - 22
+    if preview.outcome and drawable(preview.title):
+        top = _text(draw, clean(preview.title), (MARGIN, top), 40, (28, 25, 22), FAINT) + 10
     if preview.label or not preview.outcome:
         head = preview.label if preview.outcome else preview.title
         top = _text(draw, head, (MARGIN, top), 150, (64, 54, 46, 38, 32), color, bold=True) + 14
@@ -103,6 +106,11 @@ def wrapped(text: str, font: FreeTypeFont, width: int) -> list[str]:
             fits = next(at for at in range(len(lines[-1]), 0, -1) if at == 1 or font.getlength(lines[-1][:at]) <= width)
             lines[-1:] = [lines[-1][:fits], lines[-1][fits:]]
     return lines
+
+
+def drawable(text: str) -> bool:
+    """Whether the typeface has every letter of a text: Latin ones and the usual signs."""
+    return all(each < "\u0180" or each in "‘’“”–—…" for each in clean(text))
 
 
 @lru_cache

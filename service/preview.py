@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from urllib.parse import parse_qsl, quote, urlsplit
+from urllib.parse import parse_qsl, quote
 
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
@@ -13,6 +13,7 @@ from service.answer import answer
 from service.bots.rulings import checked
 from service.present import check_url, clause_url
 from service.sentences import shortened
+from service.site import parted
 from service.spoken import Spoken, spoken_answer
 
 ABOUT = "Rules questions about tabletop and card games, answered with the exact clauses."
@@ -76,7 +77,7 @@ def _sourced(preview: Preview, document: Document) -> Preview:
 
 def preview_at(base: KnowledgeBase, address: str) -> Preview | None:
     """The preview of a page by its path and query; None where there is no such page."""
-    parts = urlsplit(address)
+    parts = parted(address)
     query = dict(parse_qsl(parts.query))
     _, kind, *rest = [*parts.path.split("/"), ""]
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import cast
+from urllib.parse import SplitResult, urlsplit
 
 from flask import current_app, request
 
@@ -17,3 +18,11 @@ def told_site() -> str:
 def site() -> str:
     """The address that the service was told, else the one that was asked; no slash at the end."""
     return told_site() or request.url_root.rstrip("/")
+
+
+def parted(address: str) -> SplitResult:
+    """An address in its parts, all of them empty where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return SplitResult("", "", "", "", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from typing import Any
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode
 
 from apiflask import APIBlueprint
 from flask import Response, abort, jsonify, make_response, request
@@ -25,7 +25,7 @@ from service.preview import (
     spoken_preview,
 )
 from service.sentences import shortened
-from service.site import site
+from service.site import parted, site
 
 unfurl = APIBlueprint("unfurl", __name__, enable_openapi=False)
 
@@ -147,7 +147,7 @@ def oembed() -> Response:
     """oEmbed 1.0 for a page of ours: 404 for another's, 501 for anything but JSON."""
     if request.args.get("format", "json") != "json":
         abort(501, "oEmbed is served as JSON only.")
-    asked, own = urlsplit(request.args.get("url", "")), urlsplit(site())
+    asked, own = parted(request.args.get("url", "")), parted(site())
     if (asked.scheme, asked.netloc) != (own.scheme, own.netloc):
         abort(404, "There is no such page here.")
     page = (asked.path or "/") + (f"?{asked.query}" if asked.query else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
@@ -18,6 +18,7 @@ from service.formfacts import as_query, stated_facts
 from service.naming import game_called
 from service.neutral import clean, length, neutral
 from service.sentences import shortened
+from service.site import parted
 from service.spoken import Spoken, spoken_answer, spoken_result
 
 MOST_FACTS = 20
@@ -36,7 +37,7 @@ class State:
 
 def state_of(address: str) -> State:
     """The state of a link of ours; an empty one where the link leads elsewhere."""
-    parts = urlsplit(address)
+    parts = parted(address)
     query = dict(parse_qsl(parts.query))
     _, _, check = parts.path.partition("/checks/")
     if check.count("/") == 1:

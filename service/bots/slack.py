@@ -7,7 +7,6 @@ import re
 import urllib.request
 from collections.abc import Callable
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 from apiflask import APIBlueprint
 from flask import Response, abort, current_app, jsonify, request
@@ -25,7 +24,7 @@ from service.logs import logger
 from service.naming import game_called
 from service.neutral import clean
 from service.present import clause_url
-from service.site import site
+from service.site import parted, site
 
 slack = APIBlueprint("slack", __name__, enable_openapi=False)
 
@@ -81,7 +80,7 @@ def _pressed(payload: str) -> Response:
         abort(400, "This is no interaction.")
     if told.type != "block_actions" or not told.actions or told.actions[0].action_id == "open":
         return Response(status=200)
-    address = urlsplit(told.response_url)
+    address = parted(told.response_url)
     if (address.scheme, address.hostname) != ("https", REPLY_HOST):
         abort(400, "Replies go to Slack only.")
     send = cast(Send, current_app.extensions[SEND])

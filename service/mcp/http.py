@@ -6,17 +6,17 @@ The protocol's own server is asynchronous: it runs in a thread with its event lo
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import MutableMapping
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from apiflask import APIBlueprint
 from flask import Response, abort, current_app, request
 
 from service.library import Library
-from service.site import told_site
+from service.site import parted, told_site
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -82,7 +82,10 @@ def bridge(library: Library) -> Bridge:
         if not isinstance(found, Bridge):
             from service.mcp.server import create_server
 
-            application = create_server(library).streamable_http_app(
+            known = list(logging.root.handlers)
+            server = create_server(library)
+            logging.root.handlers[:] = known  # the protocol's library sets up the whole process' log
+            application = server.streamable_http_app(
                 streamable_http_path=PATH, json_response=True, stateless_http=True, host="0.0.0.0"
             )
             found = current_app.extensions["headjudge-mcp"] = Bridge(application)
@@ -93,7 +96,7 @@ def bridge(library: Library) -> Bridge:
 def mcp() -> Response:
     """One message of the protocol. A page of another site may not send any: its Origin is refused."""
     origin = request.headers.get("Origin", "")
-    if origin and (urlsplit(origin).hostname or "?") not in (*LOCAL, urlsplit(told_site()).hostname):
+    if origin and (parted(origin).hostname or "?") not in (*LOCAL, parted(told_site()).hostname):
         abort(403, f"Requests from pages of {origin} are not answered.")
     scope: Message = {
         "type": "http",

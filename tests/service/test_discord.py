@@ -152,6 +152,7 @@ def test_every_card_and_clause_of_the_sample_fits(client: FlaskClient, base: Kno
         check_message({"type": 4, "data": parts.page(clause.id, text, SITE, beside=[clause.id] * 2)})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_case_of_the_corpus_fits_with_its_proof_and_its_form(game: str) -> None:
     checks = checks_of(game)

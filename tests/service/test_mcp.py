@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import sys
 import threading
@@ -193,9 +194,21 @@ def test_what_does_not_fit_is_refused_in_a_sentence(
 def test_a_page_of_another_site_may_not_call(client: FlaskClient) -> None:
     ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
     accept = {"Accept": "application/json, text/event-stream"}
-    for origin, status in (("https://evil.example", 403), ("null", 403), ("http://localhost:5173", 200)):
+    for origin, status in (
+        ("https://evil.example", 403),
+        ("null", 403),
+        ("http://[x", 403),
+        ("http://localhost:5173", 200),
+    ):
         reply = client.post("/mcp", json=ping, headers={**accept, "Origin": origin})
         assert reply.status_code == status, reply.text
     assert client.get("/mcp").status_code == 405
     assert client.post("/mcp", data=b"x" * 70_000, headers=accept).status_code == 413
     assert client.post("/mcp", data=b"{", headers={**accept, "Content-Type": "application/json"}).status_code == 400
+
+
+def test_the_protocols_library_leaves_the_log_alone(client: FlaskClient) -> None:
+    before = list(logging.root.handlers)
+    accept = {"Accept": "application/json, text/event-stream"}
+    assert client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "ping"}, headers=accept).status_code == 200
+    assert logging.root.handlers == before

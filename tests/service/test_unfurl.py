@@ -183,6 +183,8 @@ def test_a_long_question_links_to_what_fits(client: FlaskClient) -> None:
         (f"{SITE}/checks/vs-system/none", 404),
         (f"{SITE}/cards/vs-system/none", 404),
         (f"{SITE}/healthz", 404),
+        ("http://[bad", 404),
+        (f"{SITE}//[bad", 404),
         (f"{SITE}/{'x' * 9_000}", 404),
         (f"{SITE}/games", 200),
     ],
@@ -230,3 +232,15 @@ def test_what_a_page_shows_is_escaped(client: FlaskClient) -> None:
     page = client.get("/", query_string={"q": '"><script>alert(1)</script>'}).text
     assert "<script>alert" not in page
     assert '"><script>' in unescape(Head(page).tags["og:title"][0])
+
+
+@pytest.mark.parametrize(
+    ("title", "same"), [("Can Dr. Doom attack?", False), ("может ли он?", True), ("\u202e\U0001f469", True)]
+)
+def test_a_question_stands_in_its_picture_where_its_letters_can_be_drawn(title: str, same: bool) -> None:
+    def drawn(text: str) -> bytes:
+        return picture(
+            Preview("/", text, "No", "It is stunned.", "answered", citations()[-1], "A document"), "restated"
+        )
+
+    assert (drawn(title) == drawn("字")) is same
