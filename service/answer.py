@@ -157,7 +157,7 @@ def _summary(
 ) -> str:
     """One sentence: what the check says, or clauses and titles that are stored; no rule is worded here."""
     if ruled is not None and outcome in (Outcome.ANSWERED, Outcome.DEPENDS, Outcome.UNDETERMINED):
-        return ruled.result.summary
+        return ruled.summary
     if outcome is Outcome.CITED:
         first = citations[0]
         return f"{base.title(ranking.game)}, {where(first)}: see the clause quoted first."

@@ -14,6 +14,7 @@ from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
 
 RIVALS = 3
+TURNED_ROUND = {"Yes": "No", "No": "Yes"}
 OUTCOMES = {
     Status.ANSWERED: Outcome.ANSWERED,
     Status.DEPENDS: Outcome.DEPENDS,
@@ -39,6 +40,13 @@ class Ruling:
         """The verdict on the question as it was asked."""
         found = self.result.verdict
         return replace(found, value=not found.value) if found and self.opposite else found
+
+    @property
+    def summary(self) -> str:
+        """The check's sentence, its verdict first as it answers the question."""
+        said = self.result.summary
+        word = next((each for each in TURNED_ROUND if said.startswith((f"{each}:", f"{each}."))), "")
+        return TURNED_ROUND[word] + said.removeprefix(word) if self.opposite and word else said
 
 
 def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: str, without: str = "") -> Ruling | None:

@@ -91,6 +91,15 @@ def test_the_verdict_follows_the_facts_in_the_question(base: KnowledgeBase, ques
     assert found.citations[0].role == "proof"
 
 
+def test_a_question_asked_the_other_way_round_has_the_other_verdict(base: KnowledgeBase) -> None:
+    asked = answer(base, "may my keeper light the lamp on the top floor with 2 oil", "tiny-game")
+    turned = answer(base, "is my keeper not allowed to light the lamp on the top floor with 2 oil", "tiny-game")
+    assert asked.verdict is not None
+    assert turned.verdict is not None
+    assert (asked.verdict.value, turned.verdict.value) == (True, False)
+    assert asked.summary.removeprefix("Yes") == turned.summary.removeprefix("No")
+
+
 def test_a_question_that_leaves_a_fact_open_is_asked_back(base: KnowledgeBase) -> None:
     found = answer(base, "can my keeper light the lamp with 2 oil", "tiny-game")
     assert (str(found.outcome), found.verdict) == ("depends", None)
