@@ -7,7 +7,7 @@ import re
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
     r"|\bwhat(?:'s| is) the (?:cost|total|amount|number|damage|score|price|maximum|minimum|least|most)\b"
-    r"|\btotal\b|\bcount\b",
+    r"|\btotal\b|\bwhat (?:do|does|will|would|must) .{1,40}\b(?:pay|worth)\b|\bwhat.{1,30} worth\b",
     re.I,
 )
 WHO = re.compile(r"\b(?:who|whom|whose|which|where|what)\b", re.I)
@@ -24,7 +24,7 @@ TURNED = re.compile(
     r"(?:stops?|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
     re.I,
 )
-CLAUSES = re.compile(r"[.;:!?,]+|\b(?:but|because|since|although)\b", re.I)
+CLAUSES = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)\.+|[;:!?,]+|\b(?:but|because|since|although)\b", re.I)
 TAG = re.compile(
     r"(?:right|correct|yes|no|yeah|yep|nope|huh|or|or not|or what|true|ok|okay|lol|pls|please|thanks|thx|eh|innit"
     r"|(?:is|isn't|does|doesn't|do|don't|can|can't|has|hasn't|will|won't)(?: (?:it|he|she|that|they|i|we))?)",

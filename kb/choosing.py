@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -119,7 +119,7 @@ class Chooser:
         weight: Mapping[str, float] | None,
     ) -> Choice:
         check, schema = self.model.checks[name], self.model.schema
-        cards = tuple(dict.fromkeys(each.term.name for each in reading.matches if each.term.kind == "card"))
+        cards = named_cards(reading)
         filled = fill(reading.text, check, schema, cards)
         stated = filled.facts
         needed = [
@@ -183,7 +183,11 @@ class Chooser:
         return kept
 
 
-ChooserOf = Callable[[str], Chooser]
+def named_cards(reading: Reading) -> tuple[str, ...]:
+    """The titles of the cards that a question names; parts of names count only where no name stands whole."""
+    found = [each for each in reading.matches if each.term.kind == "card"]
+    whole = [each for each in found if each.how != "part"]
+    return tuple(dict.fromkeys(each.term.name for each in whole or found))
 
 
 def _alike(read: set[str], stated: set[str]) -> float:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 from rich.console import Console
 from rich.progress import track
@@ -9,6 +12,9 @@ from rich.progress import track
 from kb.errors import UsageError
 from kb.paths import corpus_dir
 from service.commands.options import json_option, open_base, print_json
+
+if TYPE_CHECKING:
+    from service.questions import Question
 
 
 @click.command("eval", epilog="Example: headjudge eval --split test --markdown")
@@ -21,12 +27,13 @@ from service.commands.options import json_option, open_base, print_json
 @click.option(
     "--samples", is_flag=True, help="Instead, ask every sample of corpus/*/samples.toml, each without itself."
 )
+@click.option("--variants", is_flag=True, help="Instead, ask those answered rightly again in other forms and numbers.")
 @click.option("--game", metavar="GAME", help="With --samples: only this game's.")
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown, as the README has it.")
 @click.option("--fit", is_flag=True, help="Fit the weights on the tuning split and print them; nothing is written.")
 @json_option
 def evaluate(
-    split: str, misses: bool, samples: bool, game: str | None, markdown: bool, fit: bool, as_json: bool
+    split: str, misses: bool, samples: bool, variants: bool, game: str | None, markdown: bool, fit: bool, as_json: bool
 ) -> None:
     """Score retrieval, verdicts and abstention on the development questions."""
     if samples:
@@ -41,6 +48,8 @@ def evaluate(
     questions = [each for each in load_questions(corpus_dir()) if wanted in ("all", each.split)]
     if not questions:
         raise UsageError(f"no development questions in {corpus_dir()}")
+    if variants:
+        return _variants(questions, misses)
     with open_base() as base:
         console = Console(stderr=True)
         judged = judge(base, track(questions, "questions", console=console, transient=True))
@@ -68,3 +77,13 @@ def _samples(game: str | None, misses: bool) -> None:
     click.echo(rehearsal_table(rehearsed))
     if misses:
         click.echo(listed_slips(rehearsed))
+
+
+def _variants(questions: Sequence[Question], misses: bool) -> None:
+    from service.variants import ask_variants, listed_changes, variants_table
+
+    with open_base() as base:
+        asked = ask_variants(base, questions)
+    click.echo(variants_table(asked))
+    if misses:
+        click.echo(listed_changes(asked))

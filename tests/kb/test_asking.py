@@ -15,6 +15,9 @@ from kb.asking import asked_clause, turns, wanted_kind
         ("my guy is stunned, can he still swing", "yes_no"),
         ("Three are pulled. Which is moved first?", "options"),
         ("costume retrieve itself", ""),
+        ("does it still count?", "yes_no"),
+        ("What do I pay for a 3 drop?", "number"),
+        ("does a character named Dr. Doom count?", "yes_no"),
     ],
 )
 def test_the_form_of_answer(question: str, kind: str) -> None:
