@@ -72,7 +72,8 @@ def support(
     weight: Mapping[str, float] | None = None,
 ) -> Support:
     """The probability that the first hits answer the question; `around` are the best hit's neighbours."""
-    chosen = weights()["decline"] if weight is None else weight
+    table = "decline" if retriever.dense is not None else "decline-by-words"
+    chosen = weights()[table] if weight is None else weight
     if not hits or not reading.content:
         return Support(0.0, {}, reading.content)
     best = hits[0].clause

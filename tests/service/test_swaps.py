@@ -209,6 +209,8 @@ def test_words_are_searched_until_the_encoder_is_loaded(home: Path) -> None:
     library = Library(home)
     client = create_app(library).test_client()
     cold = client.get("/api/v1/ask?q=lamp+oil")
+    asked = client.get("/api/v1/ask?q=can+boost+costs+be+reduced+by+press&game=vs-system").get_json()
+    assert asked["outcome"] in ("cited", "answered"), "words alone are evidence enough"
     assert (client.get("/readyz").get_json()["warm"], cold.get_json()["kb"]["search"]) == (False, "words")
     library.warm_up()
     warm = client.get("/api/v1/ask?q=lamp+oil", headers={"If-None-Match": cold.headers["ETag"]})
