@@ -26,7 +26,7 @@ from service.rulings import asks_opposite, fits_question, run
 
 AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
-FOLDS, PENALTY, CANDIDATES = 8, 5.0, 6
+FOLDS, PENALTY, CANDIDATES = 8, 20.0, 6
 MOST_WRONG = 0.03
 
 Floats = npt.NDArray[np.float64]
