@@ -13,7 +13,8 @@ LAMP = "may my keeper light the lamp on the top floor with 2 oil"
 
 
 def question(text: str, value: object) -> Question:
-    return Question("t-1", "tiny-game", text, "judge", False, "answerable", {}, {"verdict": {"kind": "x", "value": value}})
+    expect = {"verdict": {"kind": "yes_no", "value": value}}
+    return Question("t-1", "tiny-game", text, "judge", False, "answerable", {}, expect)
 
 
 def test_a_number_and_a_not_change_the_verdict_that_must_come(base: KnowledgeBase) -> None:
