@@ -49,6 +49,8 @@ def clear_left_over(home: Path | None = None) -> None:
     """Remove what killed builds left behind; call it under the build's lock."""
     for folder in snapshots_dir(home).glob(f"{LEFT_OVER}*"):
         shutil.rmtree(folder, ignore_errors=True)
+    for pointer in home_dir(home).glob(f".{CURRENT}-*"):
+        pointer.unlink(missing_ok=True)
 
 
 def publish(folder: Path, home: Path | None = None) -> Snapshot:

@@ -33,8 +33,11 @@ IRREGULAR = {
 
 def fold(text: str) -> str:
     """Lower case, accents off, curly quotes and dashes straight: `KO’d — Ümlaut` -> `ko'd - umlaut`."""
-    straight = unicodedata.normalize("NFKD", text.translate(QUOTES)).lower()
-    return "".join(letter for letter in straight if not unicodedata.combining(letter))
+    straight = text if text.isascii() else text.translate(QUOTES)
+    if straight.isascii():
+        return straight.lower()
+    apart = unicodedata.normalize("NFKD", straight).lower()
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def words(text: str) -> list[str]:

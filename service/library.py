@@ -11,10 +11,11 @@ import os
 import threading
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import IO, cast
 
@@ -28,6 +29,7 @@ from kb.snapshot import Snapshot, current_version, open_current, snapshots_dir
 LOOK_EVERY_S = 1.0
 TRY_AGAIN_S = 30.0
 TRIES = 5
+QUIET_S = 0.5
 EXTENSION = "headjudge"
 
 logger = logging.getLogger("headjudge")
@@ -192,17 +194,26 @@ class Library:
         return old is not None
 
     def _warm(self, opened: Opened) -> None:
-        """Load what the first question would otherwise wait for: encoder, vectors, rules, their worker."""
+        """Load what the first question would otherwise wait for: rules, their worker, encoder, vectors.
+
+        Each step waits for a moment without requests, for importing and loading slow down whoever is answered.
+        """
         base = opened.base
-        if self.use_dense:
-            base.add_dense()
-        base.retriever.search(base.read("warm up"))
-        _ = base.detector.games
-        for game in base.checks.games:
-            base.checks.model(game)
         if base.checks.games:
             base.checks.worker.start()
+        steps: list[Callable[[], object]] = [partial(base.checks.model, game) for game in base.checks.games]
+        steps += [lambda: base.detector.games, *([base.add_dense] if self.use_dense else [])]
+        steps += [lambda: base.retriever.search(base.read("warm up"))]
+        for step in steps:
+            self._wait_for_quiet()
+            step()
         opened.warm = True
+
+    def _wait_for_quiet(self) -> None:
+        """Until no request is being answered, QUIET_S at most."""
+        until = time.monotonic() + QUIET_S
+        while (opened := self._opened) is not None and opened.readers and time.monotonic() < until:
+            time.sleep(0.005)
 
     def prepare(self) -> None:
         """Open the base with its rule models, before a server forks; starts no thread and no process."""
@@ -213,13 +224,15 @@ class Library:
 
     def warm_up(self) -> None:
         """Warm what is open, while it answers by words."""
-        with self.reading():
-            opened = self._opened
-        if opened is not None and not opened.warm:
+        with self._lock:
+            opened = self._current()
+        if not opened.warm:
             try:
                 self._warm(opened)
             except HeadjudgeError as error:
                 logger.error("answers come by words alone: %s", error)
+        if opened is not self._opened and not opened.readers:
+            opened.close()
 
     def warm_up_behind(self) -> None:
         """Warm up in a thread of its own, once a process, so that the server answers at once."""
@@ -227,8 +240,8 @@ class Library:
             self._warming = True
             self._behind(self.warm_up)
 
-    def _behind(self, work: object) -> None:
-        threading.Thread(target=work, name="headjudge-library", daemon=True).start()  # type: ignore[arg-type]
+    def _behind(self, work: Callable[[], object]) -> None:
+        threading.Thread(target=work, name="headjudge-library", daemon=True).start()
 
     def after_fork(self) -> None:
         """In a forked worker: locks and connections of its own; the parent must not have warmed up."""
