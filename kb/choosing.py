@@ -28,10 +28,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kb.asking import wanted_kind
+from kb.asking import turns, wanted_kind
 from kb.fusion import weights
 from kb.reading import Reading
-from kb.records import Hit, Passage
+from kb.records import Hit
 from kb.retriever import Asked
 from kb.rules.cases import full_clause
 from kb.slots import Filled, fill
@@ -50,6 +50,7 @@ FEATURES = (
 DEPTH = 10
 CANDIDATES = 8
 LEAST_ASKED = 0.35
+CLOSE = 0.04
 UNKNOWN = Asked(((0.0, -1),))
 
 
@@ -57,15 +58,20 @@ UNKNOWN = Asked(((0.0, -1),))
 class Choice:
     """A check that the question may ask for, with the facts read for it; `score` is a probability.
 
-    `sample` is the nearest sample wording, `opposite` whether that one asks for the opposite of the check.
+    `samples` are the nearest sample wordings, at most CLOSE less near than the best, each with whether it asks for
+    the opposite of the check: so its writer said, or, where only a wording was written, so it is worded.
     """
 
     check: Check
     score: float
     features: Mapping[str, float]
     filled: Filled
-    sample: str
-    opposite: bool
+    samples: tuple[tuple[str, bool], ...]
+
+    @property
+    def sample(self) -> str:
+        """The nearest sample wording."""
+        return self.samples[0][0] if self.samples else ""
 
 
 def probability(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
@@ -126,7 +132,8 @@ class Chooser:
             slot for slot in check.slots if slot.default is None and (slot.must or not _closed(schema, slot.fact))
         ]
         kind = wanted_kind(reading.text)
-        sample, states = self._sample(asked)
+        samples = self._samples(asked)
+        states = samples[0][1] if samples else None
         features = {
             "asked": asked.best,
             "mean": asked.mean,
@@ -143,15 +150,14 @@ class Chooser:
             "constant": float(not check.slots),
         }
         score = probability(features, weights()["check"] if weight is None else weight)
-        return Choice(check, score, features, filled, sample, bool(states and states["opposite"]))
+        ways = tuple((text, said["opposite"] if said else (turns(text) or 0) % 2 == 1) for text, said in samples)
+        return Choice(check, score, features, filled, ways)
 
-    def _sample(self, asked: Asked) -> tuple[str, dict[str, Any] | None]:
-        """The nearest sample wording and what it states, None where that was never written down."""
-        number = asked.nearest[0][1]
-        if number < 0:
-            return "", None
-        passage: Passage = self.retriever.store.passage(number)
-        return passage.text, json.loads(passage.states) if passage.states else None
+    def _samples(self, asked: Asked) -> list[tuple[str, dict[str, Any] | None]]:
+        """The nearest sample wordings and what each states, None where that was never written down."""
+        close = [number for score, number in asked.nearest if number >= 0 and score >= asked.best - CLOSE]
+        passages = [self.retriever.store.passage(number) for number in close]
+        return [(each.text, json.loads(each.states) if each.states else None) for each in passages]
 
     def _words(self, asked: Asked) -> frozenset[str]:
         """The stems of the nearest samples' words."""

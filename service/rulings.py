@@ -76,13 +76,19 @@ def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
 
 
 def asks_opposite(question: str, choice: Choice) -> bool | None:
-    """Whether the question's yes is the check's no, told by comparing it with the nearest sample; None if unclear."""
+    """Whether the question's yes is the check's no, told by comparing it with the nearest samples; None if unclear."""
     if choice.check.kind != "yes_no":
         return False
-    asked, sample = turns(question), turns(choice.sample) if choice.sample else 0
-    if asked is None or sample is None:
+    asked = turns(question)
+    ways = {_turned_round(asked, sample, opposite) for sample, opposite in choice.samples or (("", False),)}
+    return ways.pop() if len(ways) == 1 else None
+
+
+def _turned_round(asked: int | None, sample: str, opposite: bool) -> bool | None:
+    turned = turns(sample) if sample else 0
+    if asked is None or turned is None:
         return None
-    return choice.opposite is not ((asked + sample) % 2 == 1)
+    return opposite is not ((asked + turned) % 2 == 1)
 
 
 def fits_question(choice: Choice) -> bool:
