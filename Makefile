@@ -47,14 +47,23 @@ build: install  ## build the knowledge base
 serve: install  ## serve the last knowledge base built
 	$(BIN)/headjudge serve
 
-bench: install build  ## time builds, cold starts and questions
-	$(BIN)/python -m tests.bench
+PEERS := .venv-peers
+
+$(PEERS)/.installed: tests/bench/peers.txt
+	$(PYTHON) -m venv $(PEERS)
+	grep -v '^#' tests/bench/peers.txt | while read package; do \
+	  $(PEERS)/bin/pip install --quiet --disable-pip-version-check "$$package" || echo "$$package does not install"; done
+	@touch $@
+
+bench: install build $(PEERS)/.installed  ## measure Headjudge, what one would take instead, the service; docs/bench.md
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[gunicorn]"
+	HEADJUDGE_PEERS=$(PEERS) $(BIN)/python -m tests.bench
 
 constraints: install  ## write constraints.txt anew from what is installed
 	sed -i '2,$$d' constraints.txt  # the first line says what the file is
 	$(BIN)/pip freeze --exclude-editable | sed -E 's/\+cpu//' | grep '==' >> constraints.txt
 
 clean:  ## remove what make made, the knowledge base excepted
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf $(VENV) $(PEERS) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
 .PHONY: help install run test test-fast lint eval build serve bench constraints clean

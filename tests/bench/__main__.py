@@ -1,66 +1,93 @@
-"""`make bench`: cold starts, memory, and warm questions, on the knowledge base that `headjudge build` made.
+"""`make bench`: Headjudge beside its peers, its service, its commands, and itself on more clauses; docs/bench.md.
 
-Timings on a shared machine are noisy: the least and the middle of several runs are printed, and what is
-compared is compared within one run.
+Each part is measured by itself and kept as soon as it is there. `python -m tests.bench peers scale` measures only
+those parts and writes the page with what the others gave last.
 """
 
 from __future__ import annotations
 
-import resource
-import statistics
+import json
+import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.paths import corpus_dir
-from service.answer import answer
+from kb.snapshot import home_dir
 from service.questions import load_questions
+from tests.bench import commands, serving
+from tests.bench.compare import PEERS, clause_passages, measure, peer_versions
+from tests.bench.report import report
+from tests.bench.scale import SIZES
 
-RUNS = 5
-QUESTION = "can i pull a large enemy"
-COLD = {
-    "search, cold": ["search", QUESTION],
-    "search by words alone, cold": ["search", QUESTION, "--lexical"],
-    "ask, cold": ["ask", QUESTION],
-}
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench.md"
+Found = dict[str, Any]
 
 
 def main() -> None:
-    """Print one line a figure."""
-    for name, arguments in COLD.items():
-        times, megabytes = zip(*(cold(arguments) for _ in range(RUNS)), strict=True)
-        print(f"{name:30} {min(times):7.2f} s least {statistics.median(times):7.2f} s median {max(megabytes):7.0f} MB")
-    asked = [each.question for each in load_questions(corpus_dir())]
+    """Measure what is named, else everything; print and write the page."""
+    kept = home_dir() / "bench.json"
+    found: Found = json.loads(kept.read_text("utf-8")) if kept.exists() else {}
+    parts: dict[str, Callable[[Found], None]] = {
+        "peers": peers,
+        "service": service,
+        "commands": cold,
+        "scale": scale,
+    }
+    for name in sys.argv[1:] or parts:
+        print(f"measuring: {name}", file=sys.stderr)
+        parts[name](found)
+        found.setdefault("load", {})[name] = os.getloadavg()[1]
+        kept.write_text(json.dumps(found, indent=1), "utf-8")
+        PAGE.write_text(report(found), "utf-8")
+    print(report(found))
+
+
+def peers(found: Found) -> None:
+    """Every peer, on the test third. HEADJUDGE_BENCH_HOME is a home with a build whose caches are reused."""
+    built = os.environ.get("HEADJUDGE_BENCH_HOME", "")
+    found["rebuilt"] = bool(built)
+    questions = [each for each in load_questions(corpus_dir()) if each.split == "test"]
     with KnowledgeBase.open() as base:
-        warm("ask, warm", lambda question: answer(base, question), asked)
-    with KnowledgeBase.open(use_dense=False) as base:
-        warm("ask by words alone, warm", lambda question: answer(base, question), asked)
+        passages = clause_passages(base)
+    found["versions"] = peer_versions()
+    found["questions"], found["clauses"] = len(questions), len(passages)
+    found["answerable"] = sum(each.answerable for each in questions)
+    found["peers"] = []
+    with TemporaryDirectory() as name:
+        for peer in PEERS:
+            own = Path(built) if built else Path(name) / "headjudge"
+            folder = Path(name) / peer.name if peer.package else own
+            row = measure(peer, passages, questions, folder)
+            print(f"  {row}", file=sys.stderr)
+            found["peers"].append(asdict(row))
 
 
-def cold(arguments: Sequence[str]) -> tuple[float, float]:
-    """Seconds and megabytes at most of one command in a process of its own."""
-    code = (
-        "import resource, sys; from service.cli import main; main(); "
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)"
-    )
-    started = time.perf_counter()
-    ran = subprocess.run([sys.executable, "-c", code, *arguments], check=True, capture_output=True, text=True)
-    return time.perf_counter() - started, float(ran.stderr.split()[-1])
+def service(found: Found) -> None:
+    """The service, asked the test third."""
+    asked = [each.question for each in load_questions(corpus_dir()) if each.split == "test"]
+    found["service"] = serving.measure(asked)
 
 
-def warm(name: str, ask: Callable[[str], object], questions: Sequence[str]) -> None:
-    """Median and 95th percentile over every development question, after a first round."""
-    ask(questions[0])
-    times = []
-    for question in questions:
-        started = time.perf_counter()
-        ask(question)
-        times.append((time.perf_counter() - started) * 1000)
-    middle, late = statistics.median(times), statistics.quantiles(times, n=20)[-1]
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{name:30} {middle:7.1f} ms p50   {late:7.1f} ms p95   {memory:7} MB, {len(times)} questions")
+def cold(found: Found) -> None:
+    """The commands."""
+    found["commands"] = commands.measure()
+
+
+def scale(found: Found) -> None:
+    """Each size in a process of its own; HEADJUDGE_BENCH_SIZES chooses others than 1,000, 20,000 and 100,000."""
+    chosen = os.environ.get("HEADJUDGE_BENCH_SIZES")
+    found["scale"] = []
+    for size in map(int, chosen.split(",")) if chosen else SIZES:
+        ran = subprocess.run(
+            [sys.executable, "-m", "tests.bench.scale", str(size)], check=True, stdout=subprocess.PIPE, text=True
+        )
+        found["scale"].append(json.loads(ran.stdout))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,160 @@
+"""Headjudge and its peers on the same clauses, the same model and the same questions, each in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ingest.embed import chosen_encoder
+from kb.knowledge import KnowledgeBase
+from service.questions import Question
+
+HERE = Path(__file__).parent
+RUN = HERE / "peers" / "run.py"
+LIMIT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """One row: its name, its adapter in peers/, the package that it needs (empty for Headjudge), its options."""
+
+    name: str
+    adapter: str
+    package: str
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+PEERS = (
+    Peer("Headjudge", "headjudge", ""),
+    Peer("Headjudge, whole answer", "headjudge", "", {"whole": True}),
+    Peer("bm25s", "bm25s", "bm25s"),
+    Peer("chromadb", "chromadb", "chromadb"),
+    Peer("txtai", "txtai", "txtai"),
+    Peer("txtai, hybrid", "txtai", "txtai", {"hybrid": True}),
+    Peer("haystack-ai, in memory", "haystack", "haystack-ai"),
+    Peer("haystack-ai, hybrid", "haystack", "haystack-ai", {"hybrid": True}),
+    Peer("boardgame-rules-mcp", "bgrules", "boardgame-rules-mcp"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What was measured of one peer: seconds, MB, milliseconds, shares of questions; `error` where it did not run."""
+
+    name: str
+    build_s: float = 0.0
+    cold_s: float = 0.0
+    p50: float = 0.0
+    p95: float = 0.0
+    cpu: float = 0.0
+    peak_mb: float = 0.0
+    hit1: float = 0.0
+    hit5: float = 0.0
+    error: str = ""
+
+
+def clause_passages(base: KnowledgeBase) -> list[dict[str, str]]:
+    """Every clause with the text that Headjudge embeds for it, which opens with game, document and headings."""
+    clauses = {clause.id: clause for clause in base.store.clauses()}
+    found = []
+    for number in range(base.store.counts()["passages"]):
+        passage = base.store.passage(number)
+        if passage.kind == "clause":
+            clause = clauses[passage.clause]
+            heading = clause.subject or " > ".join(clause.headings) or base.document(clause.document).title
+            found.append({"id": clause.id, "text": passage.text, "words": clause.plain, "heading": heading})
+    return found
+
+
+def measure(
+    peer: Peer, passages: Sequence[dict[str, str]], questions: Sequence[Question], folder: Path, limit: int = LIMIT
+) -> Row:
+    """Build, start anew, ask every question; a peer that fails is a row with the end of what it said."""
+    folder.mkdir(parents=True, exist_ok=True)
+    task = {
+        "adapter": peer.adapter,
+        "options": peer.options,
+        "folder": str(folder),
+        "model": str(chosen_encoder().folder),
+        "passages": list(passages),
+        "questions": [each.question for each in questions],
+        "limit": limit,
+    }
+    try:
+        built, _ = run("build", peer, task, folder)
+        asked, started = run("ask", peer, task, folder)
+    except subprocess.CalledProcessError as error:
+        return Row(peer.name, error=(error.stderr.strip().splitlines() or ["no word"])[-1][:200])
+    hits = [places(ranked, each) for ranked, each in zip(asked["ranked"], questions, strict=True) if each.answerable]
+    return Row(
+        name=peer.name,
+        build_s=built["seconds"],
+        cold_s=asked["first_at"] - started,
+        p50=statistics.median(asked["ms"]),
+        p95=statistics.quantiles(asked["ms"], n=20)[-1],
+        cpu=asked["cpu_ms"],
+        peak_mb=asked["peak_mb"],
+        hit1=sum(place <= 1 for place in hits) / len(hits),
+        hit5=sum(place <= LIMIT for place in hits) / len(hits),
+    )
+
+
+def run(action: str, peer: Peer, task: dict[str, Any], folder: Path) -> tuple[dict[str, Any], float]:
+    """The result of one process, and when it was started, in seconds since 1970."""
+    told, result = folder / "task.json", folder / "result.json"
+    told.write_text(json.dumps({**task, "result": str(result)}), "utf-8")
+    python = peers_python() if peer.package else sys.executable
+    quiet = {"HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false", "HAYSTACK_TELEMETRY_ENABLED": "False"}
+    home = {} if peer.package else {"PYTHONPATH": str(HERE.parent.parent)}
+    started = time.time()
+    subprocess.run(
+        [python, "-P", str(RUN), action, str(told)],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **quiet, **home},
+    )
+    return json.loads(result.read_text("utf-8")), started
+
+
+def peers_python() -> str:
+    """The interpreter of the peers' virtual environment."""
+    return os.environ.get("HEADJUDGE_PEERS", ".venv-peers") + "/bin/python"
+
+
+def places(ranked: Sequence[str | Sequence[str]], question: Question) -> float:
+    """The place of the first result that answers, from 1; results of the same clause count once."""
+    seen: list[tuple[str, ...]] = []
+    for result in ranked:
+        named = [result] if isinstance(result, str) else result
+        clauses = tuple(each.partition("|")[0] for each in named)
+        if clauses not in seen:
+            seen.append(clauses)
+        if any(clause in question.relevant for clause in clauses):
+            return seen.index(clauses) + 1
+    return float("inf")
+
+
+def peer_versions() -> dict[str, str]:
+    """Package -> the version installed for it, empty where there is none."""
+    packages = sorted({peer.package for peer in PEERS if peer.package})
+    code = (
+        "import sys, json; from importlib import metadata\nfound = {}\n"
+        "for each in sys.argv[1:]:\n"
+        "    try: found[each] = metadata.version(each)\n"
+        "    except metadata.PackageNotFoundError: found[each] = ''\n"
+        "print(json.dumps(found))"
+    )
+    try:
+        ran = subprocess.run([peers_python(), "-c", code, *packages], check=True, capture_output=True, text=True)
+    except (OSError, subprocess.CalledProcessError):
+        return dict.fromkeys(packages, "")
+    return dict(json.loads(ran.stdout))

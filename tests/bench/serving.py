@@ -1,0 +1,166 @@
+"""The service over HTTP: first answer after a start, warm questions one by one, eight clients at once, memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+CLIENTS = 8
+SECONDS = 10
+PATIENCE_S = 60
+ROOT = Path(__file__).resolve().parents[2]
+SERVE = "from service.cli import main; main()"
+WAITRESS = [sys.executable, "-c", SERVE, "serve", "--port"]
+GUNICORN = [sys.executable, "-m", "gunicorn", "-c", str(ROOT / "deploy/gunicorn.conf.py"), "service.wsgi:app", "-b"]
+
+
+def measure(questions: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Figures by server: waitress, one process; gunicorn, two, where it is installed."""
+    found = {"waitress, one process": served(questions, WAITRESS, "")}
+    if find_spec("gunicorn"):
+        found["gunicorn, two processes"] = served(questions, GUNICORN, "127.0.0.1:")
+    return found
+
+
+def served(questions: Sequence[str], command: list[str], bind: str) -> dict[str, Any]:
+    """What one server does."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    started = time.perf_counter()
+    with running([*command, f"{bind}{port}"]) as process:
+        asked(port, questions[0], patience=PATIENCE_S)
+        first = time.perf_counter() - started
+        wait_for_meaning(port, questions[0])
+        for question in questions:
+            asked(port, question)
+        with_check, without = [], []
+        for question in questions:
+            begun = time.perf_counter()
+            found = asked(port, question)
+            (with_check if found.get("check") else without).append((time.perf_counter() - begun) * 1000)
+        rate, errors = crowd(port, questions)
+        return {
+            "first answer, s": first,
+            **spread("without check", without),
+            **spread("with check", with_check),
+            f"answers a second, {CLIENTS} clients": rate,
+            "errors": errors,
+            **memory(process.pid),
+        }
+
+
+def spread(name: str, times: list[float]) -> dict[str, float]:
+    """p50 and p95 in milliseconds, and of how many."""
+    if len(times) < 2:
+        return {f"{name}, questions": len(times)}
+    late = statistics.quantiles(times, n=20)[-1]
+    return {
+        f"{name}, questions": len(times),
+        f"{name}, p50 ms": statistics.median(times),
+        f"{name}, p95 ms": late,
+    }
+
+
+@contextmanager
+def running(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+    """A server without rate limit, ended with the block."""
+    env = {**os.environ, "HEADJUDGE_RATE_LIMIT": "off", "PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def asked(port: int, question: str, patience: float = 0.0, line: HTTPConnection | None = None) -> dict[str, Any]:
+    """The answer's JSON; tried again for `patience` seconds while nobody listens."""
+    until = time.perf_counter() + patience
+    while True:
+        connection = line or HTTPConnection("127.0.0.1", port, timeout=30)
+        try:
+            connection.request("GET", "/api/v1/ask?q=" + quote(question))
+            response = connection.getresponse()
+            content = response.read()
+            if response.status != 200:
+                raise HTTPException(str(response.status))
+            return dict(json.loads(content))
+        except (OSError, HTTPException):
+            if time.perf_counter() > until:
+                raise
+            time.sleep(0.01)
+        finally:
+            if line is None:
+                connection.close()
+
+
+def wait_for_meaning(port: int, question: str) -> None:
+    """Until several answers in a row were searched by meaning, in whichever process."""
+    row, until = 0, time.perf_counter() + PATIENCE_S
+    while row < 8 and time.perf_counter() < until:
+        row = row + 1 if asked(port, question)["kb"]["search"] == "meaning" else 0
+        time.sleep(0.05)
+
+
+def crowd(port: int, questions: Sequence[str]) -> tuple[float, int]:
+    """Answers a second and errors, of clients that ask without a pause; they share the machine with the server."""
+    counts, errors = [0] * CLIENTS, [0] * CLIENTS
+    until = time.perf_counter() + SECONDS
+
+    def client(number: int) -> None:
+        line, at = HTTPConnection("127.0.0.1", port, timeout=30), number
+        while time.perf_counter() < until:
+            at += 1
+            try:
+                asked(port, questions[at % len(questions)], line=line)
+                counts[number] += 1
+            except (OSError, HTTPException, ValueError):
+                errors[number] += 1
+                line.close()
+
+    threads = [threading.Thread(target=client, args=(number,)) for number in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(counts) / SECONDS, sum(errors)
+
+
+def memory(parent: int) -> dict[str, float]:
+    """MB at most of the largest process that serves, and of the solvers beside it (Linux)."""
+    serving, solving = [], []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            status = (folder / "status").read_text()
+            command = (folder / "cmdline").read_bytes().decode().replace("\0", " ")
+            ancestors = lineage(int(folder.name))
+        except (OSError, StopIteration, ValueError):
+            continue
+        peak = re.search(r"VmHWM:\s+(\d+) kB", status)
+        if parent in ancestors and peak:
+            (solving if "kb.rules" in command else serving).append(int(peak[1]) / 1024)
+    return {"memory a worker, MB": max(serving, default=0.0), "memory of its solver, MB": max(solving, default=0.0)}
+
+
+def lineage(process: int) -> list[int]:
+    """A process, its parent, and so on."""
+    found = [process]
+    while found[-1] > 1:
+        stat = Path(f"/proc/{found[-1]}/stat").read_text().rpartition(")")[2].split()
+        found.append(int(stat[1]))
+    return found
