@@ -6,11 +6,12 @@ import re
 
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
+    r"|\bwhat (?:number|attack|shield|range|cost|speed)\b"
     r"|\bwhat(?:'s| is) the (?:cost|total|amount|number|damage|score|price|maximum|minimum|least|most)\b"
     r"|\btotal\b|\bwhat (?:do|does|will|would|must) .{1,40}\b(?:pay|worth)\b|\bwhat.{1,30} worth\b",
     re.I,
 )
-WHO = re.compile(r"\b(?:who|whom|whose|which|where|what)\b", re.I)
+WHO = re.compile(r"\b(?:who|whom|whose|which|where)\b", re.I)
 AUXILIARY = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:so|but|and|then|if so|now)\s+)"
     r"(?:can|can't|cannot|may|do|does|don't|did|is|isn't|are|aren't|am|was|were|will|would|won't|must|should|could|has|have)"
@@ -24,7 +25,9 @@ TURNED = re.compile(
     r"(?:stops?|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
     re.I,
 )
-CLAUSES = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)\.+|[;:!?,]+|\b(?:but|because|since|although)\b", re.I)
+CLAUSES = re.compile(
+    r"(?<!\bDr)(?<!\bMr)(?<!\bSt)\.+|[;:!?,()\[\]]+| [-\u2013] |\b(?:but|because|since|although)\b", re.I
+)
 TAG = re.compile(
     r"(?:right|correct|yes|no|yeah|yep|nope|huh|or|or not|or what|true|ok|okay|lol|pls|please|thanks|thx|eh|innit"
     r"|(?:is|isn't|does|doesn't|do|don't|can|can't|has|hasn't|will|won't)(?: (?:it|he|she|that|they|i|we))?)",

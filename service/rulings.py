@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import dataclass, replace
 
 from kb.asking import turns
@@ -91,9 +93,19 @@ def _turned_round(asked: int | None, sample: str, opposite: bool) -> bool | None
     return opposite is not ((asked + turned) % 2 == 1)
 
 
+def log_odds(probability: float) -> float:
+    """The logarithm of the odds, finite at 0 and 1."""
+    kept = min(max(probability, 1e-9), 1 - 1e-9)
+    return math.log(kept / (1 - kept))
+
+
 def fits_question(choice: Choice) -> bool:
-    """Whether the check gives the kind of answer asked for and every number written in digits was taken."""
-    untaken = any(number.text.lstrip("-\u2212").isdigit() for number in choice.filled.unread)
+    """Whether the check gives the kind of answer asked for and every number written in digits was taken, but for those
+    that stand idle in the nearest sample too."""
+    idle = set(re.findall(r"\d+", choice.sample))
+    untaken = any(
+        each.text.lstrip("-\u2212").isdigit() and str(abs(each.value)) not in idle for each in choice.filled.unread
+    )
     return choice.features["kind"] >= 0 and not untaken
 
 
@@ -114,7 +126,7 @@ def outcome(
     if not fits_question(best):
         return None
     for rival in found[1:RIVALS]:
-        if best.score - rival.score < weight["margin"] and rival.check.kind == best.check.kind:
+        if log_odds(best.score) - log_odds(rival.score) < weight["margin"] and rival.check.kind == best.check.kind:
             other = run(base, rival)
             if other is not None and other.status is Status.ANSWERED and other.verdict != result.verdict:
                 return None
