@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-@click.command(epilog="Example: claude mcp add headjudge -- headjudge mcp")
+@click.command(epilog="Example: headjudge mcp, for instance as: claude mcp add headjudge -- headjudge mcp")
 def mcp() -> None:
     """Serve an assistant over standard input and output, by the Model Context Protocol."""
     from service.library import Library

@@ -24,7 +24,7 @@ PAGES = {
     "check of a card": "/checks/vs-system/use-power?card=Ego+the+Living+Planet",
     "check of a list": "/checks/vs-system/recruits-total?recruits=Thor,+Loki&recruits.Thor.place=1",
     "facts that do not fit": "/checks/tiny-game/light-lamp?oil=many",
-    "depends": "/?q=may+my+keeper+light+the+lamp+with+2+oil&game=tiny-game",
+    "depends": "/?q=can+my+keeper+light+the+lamp+with+2+oil&game=tiny-game",
     "ruled clause": "/clauses/vs-system/heralds-faq/ego-the-living-planet.text1",
     "checks": "/checks",
     "coverage": "/coverage",

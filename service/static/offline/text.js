@@ -35,6 +35,7 @@ self.Headjudge = self.Headjudge || {};
     for (const [suffix, shortest] of SUFFIXES) {
       if (word.endsWith(suffix) && word.length >= shortest && !/(ss|us|is)$/.test(word)) {
         const base = word.slice(0, -suffix.length);
+        if (suffix === "ing" && /[^aeioul]l$/.test(base)) return word;
         return suffix === "ies" || suffix === "ied" ? `${base}y` : undoubled(base);
       }
     }
