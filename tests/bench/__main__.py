@@ -21,7 +21,7 @@ from kb.paths import corpus_dir
 from kb.snapshot import home_dir
 from service.questions import load_questions
 from tests.bench import commands, serving
-from tests.bench.compare import PEERS, clause_passages, measure, peer_versions
+from tests.bench.compare import PEERS, ROUNDS, clause_passages, measure, peer_versions
 from tests.bench.report import report
 from tests.bench.scale import SIZES
 
@@ -51,7 +51,7 @@ def main() -> None:
 def peers(found: Found) -> None:
     """Every peer, on the test third. HEADJUDGE_BENCH_HOME is a home with a build whose caches are reused."""
     built = os.environ.get("HEADJUDGE_BENCH_HOME", "")
-    found["rebuilt"] = bool(built)
+    found["rebuilt"], found["rounds"] = bool(built), ROUNDS
     questions = [each for each in load_questions(corpus_dir()) if each.split == "test"]
     with KnowledgeBase.open() as base:
         passages = clause_passages(base)
@@ -60,10 +60,9 @@ def peers(found: Found) -> None:
     found["answerable"] = sum(each.answerable for each in questions)
     found["peers"] = []
     with TemporaryDirectory() as name:
-        for peer in PEERS:
-            own = Path(built) if built else Path(name) / "headjudge"
-            folder = Path(name) / peer.name if peer.package else own
-            row = measure(peer, passages, questions, folder)
+        own = Path(built or name)
+        folders = {peer: Path(name) / peer.name if peer.package else own for peer in PEERS}
+        for row in measure(passages, questions, folders):
             print(f"  {row}", file=sys.stderr)
             found["peers"].append(asdict(row))
 

@@ -62,13 +62,18 @@ def peers(found: Mapping[str, Any]) -> str:
             continue
         cells = [ratio(row[key], rows[0].get(key, 0.0)) for key in columns.values()]
         lines.append([row["name"], *cells, f"{row['hit1']:.2f}", f"{row['hit5']:.2f}"])
+    rounds = (
+        f"Peers are asked in turn, {found['rounds']} times over, and the fastest round of each counts."
+        if found.get("rounds")
+        else "Each was built and asked once, one after the other."
+    )
     return (
         f"{head}\n\n{found['questions']} questions of the untuned third, {found['answerable']} "
         f"answerable; {found['clauses']} "
         "clauses as passages, each opening with its game, document and headings; model all-MiniLM-L6-v2 "
         "for all; the game "
-        "never given. In brackets: times Headjudge's figure. Cold start is from the start of the process to the first "
-        "answer; memory is the most that the asking process held; processor time counts all threads.\n\n"
+        f"never given. In brackets: times Headjudge's figure. {rounds} Cold start is from the start of the process to "
+        "the first answer; memory is the most that the asking process held; processor time counts all threads.\n\n"
         f"{table(lines)}\n\n"
         f"{reading(found)}"
     )

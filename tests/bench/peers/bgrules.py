@@ -1,7 +1,6 @@
 """boardgame-rules-mcp: one PDF made from the same clauses, all games in one rulebook since the game is never given.
 
-A section of the PDF has a document's heading as its title. A quote it cites counts for every clause that it holds
-whole, holds the beginning of, or is a part of: as generous as can be. It declines where too few words match.
+Headings are sections. A quote counts for every clause whose beginning it holds, or that holds its beginning.
 """
 
 from __future__ import annotations
@@ -33,8 +32,9 @@ def build(passages: Sequence[dict[str, str]], folder: Path, model: str) -> None:
         for each in group:
             pdf.multi_cell(0, 5, latin(each["words"]), new_x="LMARGIN", new_y="NEXT", align="L")
             pdf.ln(2)
-    pdf.output(str(folder / "bench.pdf"))
-    add(GAME, edition="1", file=str(folder / "bench.pdf"), log=lambda said: None)
+    file = str(folder / "bench.pdf")
+    pdf.output(file)
+    add(GAME, edition="1", file=file, log=lambda said: None)
     (folder / "passages.json").write_text(json.dumps([[each["id"], squeezed(each["words"])] for each in passages]))
 
 
@@ -53,8 +53,7 @@ def load(folder: Path, model: str) -> Callable[[str, int], list[str]]:
 
 def clauses(quote: str, folder: Path) -> list[str]:
     """The clauses that a quote counts for."""
-    text = squeezed(quote)
-    known = json.loads((folder / "passages.json").read_text())
+    text, known = squeezed(quote), json.loads((folder / "passages.json").read_text())
     return [clause for clause, words in known if words[:BEGINNING] in text or text[:BEGINNING] in words]
 
 
