@@ -23,7 +23,7 @@ install: $(VENV)/.installed  ## make the virtual environment
 
 run: install  ## build the knowledge base, answer one example, then serve it
 	$(BIN)/headjudge build
-	$(BIN)/headjudge ask "how much fame do 3 injuries cost me at the end?" --game heroes-wanted
+	$(BIN)/headjudge ask "can a character attack while it is stunned?" --game vs-system
 	$(BIN)/headjudge serve
 
 test: install  ## run all tests and checks

@@ -42,6 +42,7 @@ def configure_logs(stream: TextIO | None = None) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    logging.getLogger("faiss").setLevel(logging.WARNING)
 
 
 def log_requests(app: Flask, questions: bool) -> None:
