@@ -30,7 +30,7 @@ test: install  ## run all tests and checks
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 test-fast: install  ## run the tests that need no model (seconds)
 	$(BIN)/pytest -m "not model and not slow and not browser"
