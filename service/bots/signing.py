@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 
 from cryptography.exceptions import InvalidSignature
@@ -38,7 +39,7 @@ class Once:
             self._seen[signature] = now
 
 
-class Verifier:
+class Verifier(ABC):
     """Verifies one chat service's requests; `verify` is given timestamp, signature and raw body as they came."""
 
     def __init__(self) -> None:
@@ -54,9 +55,9 @@ class Verifier:
         self.check(timestamp, signature, body)
         self.once.take(signature.lower(), now)
 
+    @abstractmethod
     def check(self, timestamp: str, signature: str, body: bytes) -> None:
         """UnsignedError unless the signature is right."""
-        raise NotImplementedError
 
 
 class DiscordVerifier(Verifier):
