@@ -85,7 +85,7 @@ class Chooser:
 
     def __init__(self, checks: Checks, retriever: Retriever, game: str) -> None:
         self.model: RuleModel = checks.model(game)
-        self.retriever = retriever
+        self.retriever, self.game = retriever, game
         self.documents = tuple(dict.fromkeys(entry.document for entry in self.model.entries))
         self.clauses = {
             name: tuple(full_clause(each, check.game, self.documents) for each in check.clauses)
@@ -101,7 +101,7 @@ class Chooser:
         weight: Mapping[str, float] | None = None,
     ) -> tuple[Choice, ...]:
         """The checks that the question may ask for, best first; `without` is a wording that is left out."""
-        asked = self.retriever.checks(reading, without)
+        asked = self.retriever.checks(reading, self.game, without)
         rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
         own = {name: asked.get(check.full_id, UNKNOWN) for name, check in self.model.checks.items()}
         near = sorted(own, key=lambda name: -(own[name].best + 0.3 * self._clause(name, rank)))[:CANDIDATES]

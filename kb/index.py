@@ -15,6 +15,7 @@ import numpy.typing as npt
 from kb.errors import SnapshotError
 
 EXACT = 50_000
+COMPARED = 2_000
 PROBED_SHARE = 1 / 32
 Vectors = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.int64]
@@ -25,6 +26,7 @@ class VectorIndex:
 
     def __init__(self, index: Any) -> None:
         self._index = index
+        self._all: Rows = np.arange(len(self), dtype=np.int64)
 
     @classmethod
     def of(cls, vectors: Vectors, exact: int = EXACT) -> VectorIndex:
@@ -66,6 +68,24 @@ class VectorIndex:
 
     def __len__(self) -> int:
         return int(self._index.ntotal)
+
+    def near(self, vector: Vectors) -> tuple[Rows, Vectors]:
+        """Row numbers and cosines for one vector: all rows in order, or the COMPARED nearest of an inverted file.
+
+        Comparing all without ranking them takes a fourth of a search, in one thread, and lets other threads run.
+        """
+        import faiss
+
+        if not isinstance(self._index, faiss.IndexFlat):
+            scores, rows = self.search(vector[None], COMPARED)
+            held = rows[0] >= 0
+            return rows[0][held], scores[0][held]
+        found = np.empty(len(self), dtype=np.float32)
+        asked = np.ascontiguousarray(vector, dtype=np.float32)
+        faiss.fvec_inner_products_ny(  # type: ignore[attr-defined]  # made by SWIG
+            faiss.swig_ptr(found), faiss.swig_ptr(asked), self._index.get_xb(), self.dimension, len(self)
+        )
+        return self._all, found
 
     def search(self, vectors: Vectors, limit: int) -> tuple[Vectors, Rows]:
         """(scores, rows), each (n, limit), best first; where there are fewer, rows end with -1.

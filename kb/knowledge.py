@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from kb.errors import UsageError
 from kb.games import GameDetector
 from kb.lexicon import Lexicon
+from kb.nearness import Dense, dense_search
 from kb.reading import GameName, Reading, read_question
 from kb.records import Card, Clause, Document
-from kb.retriever import Dense, Retriever, dense_search
+from kb.retriever import Retriever
 from kb.snapshot import Snapshot, open_current
 from kb.terms import TermIndex
 
@@ -96,7 +97,7 @@ class KnowledgeBase:
     @cached_property
     def dense(self) -> Dense:
         """Search by meaning: the snapshot's encoder and index."""
-        return dense_search(self.snapshot.encoder.encode, self.snapshot.index.search)
+        return dense_search(self.snapshot.encoder.encode, self.snapshot.index.near)
 
     @cached_property
     def checks(self) -> Checks:
@@ -126,7 +127,7 @@ class KnowledgeBase:
     def add_dense(self) -> None:
         """Load encoder and vectors, and search by meaning from now on: for a base that was opened without, so that
         it could answer by words at once."""
-        self.dense("warm up", 1)
+        self.dense("warm up")
         self.retriever.dense, self.use_dense = self.dense, True
 
     def read(self, question: str, game: str | None = None) -> Reading:

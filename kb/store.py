@@ -9,11 +9,14 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+
 from kb.errors import SnapshotError, UsageError
+from kb.layout import Rows
 from kb.records import (
     Card,
     Clause,
@@ -34,6 +37,7 @@ from kb.records import (
 from kb.rows import from_row
 from kb.schema import FULL_TEXT, TABLES, table_rows
 from kb.text import STOP_WORDS
+from kb.wordsearch import Scores, WordSearch
 
 Record = TypeVar("Record")
 KEPT = 20_000
@@ -94,15 +98,15 @@ def _check(database: Any) -> None:
         )
 
 
-def match_query(words: Sequence[str]) -> str:
-    """An FTS5 query for any of these words, each quoted, so that nothing in them is read as syntax.
+def match_words(words: Sequence[str]) -> list[str]:
+    """FTS5 queries for these words, one for each, quoted, so that nothing in them is read as syntax.
 
-    Stop words are left out unless there are no others; '' where no word is left.
+    Stop words are left out unless there are no others.
     """
     clean = [word.encode("utf-8", "replace").decode().replace("\x00", " ").replace('"', " ").strip() for word in words]
     usable = list(dict.fromkeys(word for word in clean if any(letter.isalnum() for letter in word)))
     telling = [word for word in usable if word.lower() not in STOP_WORDS] or usable
-    return " OR ".join(f'"{word}"' for word in telling[:LONGEST_QUERY])
+    return [f'"{word}"' for word in telling[:LONGEST_QUERY]]
 
 
 class Store:
@@ -115,6 +119,7 @@ class Store:
         self._lock = threading.Lock()
         self.passage = lru_cache(KEPT)(self._passage)
         self.find_clause = lru_cache(KEPT)(self._find_clause)
+        self.neighbours = lru_cache(KEPT)(self._neighbours)
         self._rows("SELECT 1 FROM clauses LIMIT 1")
 
     @classmethod
@@ -177,7 +182,7 @@ class Store:
             return found
         raise UsageError(f"there is no clause {identifier!r}")
 
-    def neighbours(self, identifier: str, reach: int) -> tuple[Clause, ...]:
+    def _neighbours(self, identifier: str, reach: int) -> tuple[Clause, ...]:
         """The clauses up to `reach` before and after one in its document, without itself."""
         at = self.clause(identifier)
         rows = self._rows(
@@ -258,16 +263,17 @@ class Store:
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
     ) -> list[tuple[int, float]]:
         """(passage number, BM25) best first, higher is better; passages that hold any of the words, porter-stemmed."""
-        wanted = match_query(query_words)
-        if not wanted:
-            return []
-        rows = self._rows(
-            f"SELECT number, -bm25({FULL_TEXT}) AS score FROM {FULL_TEXT} JOIN passages ON number = {FULL_TEXT}.rowid"
-            f" WHERE {FULL_TEXT} MATCH ?1 AND coalesce(?2, game) = game AND coalesce(?3, document) = document"
-            " ORDER BY score DESC, number LIMIT ?4",
-            [wanted, game, document, limit],
-        )
-        return [(row["number"], row["score"]) for row in rows]
+        return self._words.best(match_words(query_words), game, document, limit)
+
+    @cached_property
+    def _words(self) -> WordSearch:
+        return WordSearch(self._word, [(game, document) for _, game, document, *_ in self.passage_places()])
+
+    def _word(self, wanted: str) -> tuple[Rows, Scores]:
+        """The passages that hold one word, with its BM25."""
+        found = self._rows(f"SELECT rowid, -bm25({FULL_TEXT}) FROM {FULL_TEXT} WHERE {FULL_TEXT} MATCH ?", [wanted])
+        rows, scores = zip(*found, strict=True) if found else ((), ())
+        return np.array(rows, dtype=np.int64), np.array(scores, dtype=np.float64)
 
     def counts(self) -> dict[str, int]:
         """How many rows each table has."""
@@ -286,3 +292,5 @@ class Store:
                 self._opened.pop().close()
         self.passage.cache_clear()
         self.find_clause.cache_clear()
+        self.neighbours.cache_clear()
+        self.__dict__.pop("_words", None)

@@ -59,3 +59,13 @@ def test_a_file_that_is_no_index_is_refused(tmp_path: Path) -> None:
     (tmp_path / "vectors.faiss").write_bytes(b"no index")
     with pytest.raises(SnapshotError, match="it is no vector index"):
         VectorIndex.open(tmp_path / "vectors.faiss")
+
+
+@pytest.mark.parametrize("exact", [1000, 10], ids=["every one compared", "inverted file"])
+def test_all_that_is_near_comes_unranked(exact: int) -> None:
+    drawn = np.random.default_rng(3).normal(size=(300, 8)).astype(np.float32)
+    vectors = drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
+    rows, scores = VectorIndex.of(vectors, exact).near(vectors[7])
+    assert rows[scores.argmax()] == 7
+    assert scores == pytest.approx((vectors @ vectors[7])[rows], abs=0.02)
+    assert len(rows) == 300 if exact > 300 else 8 <= len(rows) <= 300

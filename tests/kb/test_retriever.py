@@ -44,9 +44,7 @@ def test_scores_fall_and_ranks_count_from_one() -> None:
 
 
 def test_meaning_is_added_where_an_encoder_is_there() -> None:
-    retriever = Retriever(
-        FakeStore(), lambda text, limit: (np.array([5, 4]), np.array([0.9, 0.2], dtype=np.float32)), LEXICON
-    )
+    retriever = Retriever(FakeStore(), lambda text: (np.array([5, 4]), np.array([0.9, 0.2], dtype=np.float32)), LEXICON)
     hits = retriever.search(read("shove a giant"))
     assert hits[0].clause == CLAUSES[5]
     assert dict(hits[0].features)["clause"] == pytest.approx(0.9)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from kb.errors import SnapshotError, UsageError
 from kb.schema import TABLES
-from kb.store import Store, match_query, write_store
+from kb.store import Store, match_words, write_store
 from tests.kb import samples
 
 
@@ -116,6 +116,17 @@ def test_words_find_passages_in_their_inflections_best_first(store: Store) -> No
     assert store.lexical(["jumping"], limit=1) == store.lexical(["jumping"])[:1]
 
 
+def test_the_sum_over_words_is_sqlites_own_bm25(store: Store) -> None:
+    with sqlite3.connect(store.path) as database:
+        rows = database.execute(
+            "SELECT rowid, -bm25(passages_fts) AS score FROM passages_fts WHERE passages_fts MATCH ?"
+            " ORDER BY score DESC, rowid",
+            ['"knight" OR "jump" OR "pinned" OR "jumping"'],
+        ).fetchall()
+    assert store.lexical(["knight", "jump", "pinned", "jumping"]) == rows
+    assert len(rows) > 2
+
+
 def test_words_are_looked_up_in_the_game_and_document_asked_for(store: Store) -> None:
     assert store.lexical(["jump"], game="chess", document=samples.DOCUMENT) == store.lexical(["jump"])
     assert store.lexical(["jump"], game="go") == []
@@ -123,19 +134,19 @@ def test_words_are_looked_up_in_the_game_and_document_asked_for(store: Store) ->
 
 
 @pytest.mark.parametrize(
-    ("words", "query"),
+    ("words", "queries"),
     [
-        (["can", "the", "knight"], '"knight"'),
-        (["the", "a"], '"the" OR "a"'),
-        (["x", 'y"z', "x"], '"x" OR "y z"'),
-        (["\x00", "*", '"', ""], ""),
-        (["NEAR(a", "b)", "AND"], '"NEAR(a" OR "b)"'),
-        (["knight\x00", "col:umn", "-x", "^y"], '"knight" OR "col:umn" OR "-x" OR "^y"'),
+        (["can", "the", "knight"], ['"knight"']),
+        (["the", "a"], ['"the"', '"a"']),
+        (["x", 'y"z', "x"], ['"x"', '"y z"']),
+        (["\x00", "*", '"', ""], []),
+        (["NEAR(a", "b)", "AND"], ['"NEAR(a"', '"b)"']),
+        (["knight\x00", "col:umn", "-x", "^y"], ['"knight"', '"col:umn"', '"-x"', '"^y"']),
     ],
     ids=["stop words go", "only stop words", "quotes and repeats", "nothing left", "operators", "signs"],
 )
-def test_every_word_of_a_query_is_quoted(words: list[str], query: str) -> None:
-    assert match_query(words) == query
+def test_every_word_of_a_query_is_quoted(words: list[str], queries: list[str]) -> None:
+    assert match_words(words) == queries
 
 
 @given(st.lists(st.text(alphabet=st.characters(exclude_categories=[]), max_size=12), max_size=8))

@@ -1,0 +1,105 @@
+"""Where every passage leads, as arrays over passage numbers, so that ranking adds up arrays and not passages.
+
+Made once for a snapshot: with each question comes only the passages' nearness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+KINDS = ("clause", "sentence", "power", "wording", "gap")
+NEAR = ("clause", "part", "wording")
+FEATURE_OF_KIND = {"clause": "clause", "sentence": "part", "power": "part", "wording": "wording"}
+
+Floats = npt.NDArray[np.float32]
+Rows = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Samples:
+    """The samples of a game's checks: a row of passage numbers for each check, filled up with the number of all.
+
+    The last written stand first, so that of two that are equally near the one with facts is taken: plain wordings
+    are numbered before them.
+    """
+
+    checks: tuple[str, ...]
+    rows: Rows
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which clause each passage leads to, what kind it is, and which check it asks for; games per clause.
+
+    `check_of` is the number of the check that a passage asks for, -1 for none.
+    """
+
+    clauses: tuple[str, ...]
+    clause_of: npt.NDArray[np.int32]
+    kind_of: npt.NDArray[np.int8]
+    game_of: npt.NDArray[np.object_]
+    document_of: npt.NDArray[np.object_]
+    checks: tuple[str, ...]
+    check_of: npt.NDArray[np.int32]
+
+    @classmethod
+    def of(cls, places: Sequence[tuple[str, str, str, str, str]]) -> Layout:
+        """From the store's list; games and documents are kept per clause."""
+        first = {clause: (game, document) for clause, game, document, _, _ in places}
+        number = {clause: at for at, clause in enumerate(first)}
+        checks = {check: at for at, check in enumerate(dict.fromkeys(each[4] for each in places if each[4]))}
+        kinds = {kind: at for at, kind in enumerate(KINDS)}
+        return cls(
+            clauses=tuple(first),
+            clause_of=np.array([number[each[0]] for each in places], dtype=np.int32),
+            kind_of=np.array([kinds[each[3]] for each in places], dtype=np.int8),
+            game_of=np.array([game for game, _ in first.values()], dtype=object),
+            document_of=np.array([document for _, document in first.values()], dtype=object),
+            checks=tuple(checks),
+            check_of=np.array([checks.get(each[4], -1) for each in places], dtype=np.int32),
+        )
+
+    def __len__(self) -> int:
+        """How many passages there are."""
+        return len(self.clause_of)
+
+    @cached_property
+    def _places(self) -> npt.NDArray[np.int64]:
+        """For each passage the place of its feature of its clause in one array of all; gaps have the last place."""
+        feature = [NEAR.index(FEATURE_OF_KIND[kind]) if kind in FEATURE_OF_KIND else len(NEAR) for kind in KINDS]
+        found = np.array(feature)[self.kind_of] * len(self.clauses) + self.clause_of
+        return np.minimum(found, len(NEAR) * len(self.clauses))
+
+    def nearest(self, rows: Rows, scores: Floats) -> dict[str, Floats]:
+        """For each clause the best score of its own passage, of its parts and of its wordings; 0 where none is."""
+        best = np.zeros(len(NEAR) * len(self.clauses) + 1, dtype=np.float32)
+        np.maximum.at(best, self._places[rows], scores)
+        return dict(zip(NEAR, best[:-1].reshape(len(NEAR), -1), strict=True))
+
+    @cached_property
+    def gaps(self) -> Mapping[str, Rows]:
+        """The passages of each game that say what its documents lack."""
+        rows = np.flatnonzero(self.kind_of == KINDS.index("gap"))
+        games = self.game_of[self.clause_of[rows]]
+        return {game: rows[games == game] for game in dict.fromkeys(games)}
+
+    @cached_property
+    def samples(self) -> Mapping[str, Samples]:
+        """The samples of each game's checks."""
+        return {game: self._samples(game) for game in dict.fromkeys(each.partition("/")[0] for each in self.checks)}
+
+    def _samples(self, game: str) -> Samples:
+        numbers = [at for at, check in enumerate(self.checks) if check.partition("/")[0] == game]
+        rows = np.flatnonzero(self.check_of >= 0)
+        rows = rows[np.argsort(self.check_of[rows], kind="stable")]
+        ends = np.searchsorted(self.check_of[rows], numbers, side="right")
+        starts = np.searchsorted(self.check_of[rows], numbers)
+        held = np.full((len(numbers), max(ends - starts)), len(self), dtype=np.int64)
+        for at, (start, end) in enumerate(zip(starts, ends, strict=True)):
+            held[at, : end - start] = rows[start:end][::-1]
+        return Samples(tuple(self.checks[each] for each in numbers), held)

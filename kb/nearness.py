@@ -1,0 +1,51 @@
+"""How near a question comes to every passage by meaning, worked out once for all stages that ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from kb.layout import Floats, Rows
+
+KEPT = 32
+NONE = np.float32(-1.0)
+SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+Dense = Callable[[str], tuple[Rows, Floats]]
+"""Passage numbers and their cosines to a text: all of them in order, or the nearest where there are very many."""
+
+
+def dense_search(
+    encode: Callable[[Sequence[str]], Floats],
+    near: Callable[[Floats], tuple[Rows, Floats]],
+) -> Dense:
+    """A Dense from an encoder and an index; KEPT questions are kept, for several requests are answered at a time and
+    each asks for its question's nearness several times."""
+
+    @lru_cache(maxsize=KEPT)
+    def find(text: str) -> tuple[Rows, Floats]:
+        return near(encode([text])[0])
+
+    return find
+
+
+def spread(rows: Rows, scores: Floats, total: int) -> Floats:
+    """The cosine of every passage, -1 for those that were not compared."""
+    if len(rows) == total:
+        return scores
+    found = np.full(total, NONE, dtype=np.float32)
+    found[rows] = scores
+    return found
+
+
+def last_sentences(text: str) -> str:
+    """The last sentence that asks with what follows it; the whole where there is one sentence only."""
+    parts = SENTENCE.split(text)
+    asking = [at for at, part in enumerate(parts) if part.rstrip().endswith("?")]
+    if len(parts) < 2 or not asking:
+        return text
+    part = parts[asking[-1]]
+    return part if len(part.split()) >= 5 else " ".join(parts[max(0, asking[-1] - 1) : asking[-1] + 1])
