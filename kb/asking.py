@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
@@ -52,6 +53,7 @@ LOOSE_NOT = re.compile(
 )
 
 
+@lru_cache(maxsize=64)
 def wanted_kind(question: str) -> str:
     """`number`, `options` or `yes_no` where the question's form tells; empty where it does not."""
     if TAGGED.search(question):
@@ -71,6 +73,7 @@ def asked_clause(question: str) -> str:
     return (inverted or kept or [question])[-1]
 
 
+@lru_cache(maxsize=4_096)
 def turns(question: str) -> int | None:
     """How often a question turns round what it asks: 0 for "may he …?", 1 for "is it forbidden …?" and "so he
     can't …, right?"; None where it cannot be told ("may he choose not to …?")."""

@@ -8,6 +8,7 @@ result.to_json()
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -16,11 +17,12 @@ from kb.records import Card, Clause
 from kb.rules.cards import card_facts
 from kb.rules.loader import load_rules, pin
 from kb.rules.model import RuleModel
-from kb.rules.records import Check, CheckResult, FactType, Json, Slot
+from kb.rules.records import Check, CheckResult, FactType, Json, Slot, Status
 from kb.rules.run import run_check
 from kb.rules.worker import LIMIT_S, Worker
 
 CHECKS = "checks.toml"
+KEPT = 1_000
 __all__ = ["Checks", "parse_facts", "pin"]
 
 
@@ -38,6 +40,8 @@ class Checks:
         self.folders, self.clauses, self.cards, self.quotes = dict(folders), clauses, tuple(cards), quotes
         self.worker = Worker(limit_s)
         self._models: dict[str, RuleModel] = {}
+        self._results: dict[tuple[str, str], CheckResult] = {}
+        self._keeping = threading.Lock()
 
     @classmethod
     def of(cls, corpus: Path, clauses: Iterable[Clause], cards: Sequence[Card] = (), quotes: bool = True) -> Checks:
@@ -71,7 +75,24 @@ class Checks:
 
     def run(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check in the worker process, at most `limit_s` seconds; see `run_check` for what it raises."""
-        return self.worker.run(self.model(game_of(identifier)), identifier, facts)
+        model = self.model(game_of(identifier))
+        try:
+            key = identifier, json.dumps(facts)
+        except (RecursionError, TypeError, ValueError):
+            return self.worker.run(model, identifier, facts)
+        found = self._results.get(key) or self.worker.run(model, identifier, facts)
+        if found.status is not Status.TIMEOUT:
+            self._keep(key, found)
+        return found
+
+    def _keep(self, key: tuple[str, str], result: CheckResult) -> None:
+        """Keep a result as the latest of at most KEPT: the same facts give the same result, and many questions
+        state the same ones."""
+        with self._keeping:
+            self._results.pop(key, None)
+            self._results[key] = result
+            if len(self._results) > KEPT:
+                del self._results[next(iter(self._results))]
 
     def run_here(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check in this process, without a limit: for tests and for single commands."""

@@ -26,6 +26,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kb.asking import turns, wanted_kind
@@ -92,6 +93,7 @@ class Chooser:
             for name, check in self.model.checks.items()
         }
         self._vocabulary: dict[str, frozenset[str]] = {}
+        self._sample = lru_cache(maxsize=20_000)(self._read_sample)
 
     def choices(
         self,
@@ -104,11 +106,13 @@ class Chooser:
         asked = self.retriever.checks(reading, self.game, without)
         rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
         own = {name: asked.get(check.full_id, UNKNOWN) for name, check in self.model.checks.items()}
-        near = sorted(own, key=lambda name: -(own[name].best + 0.3 * self._clause(name, rank)))[:CANDIDATES]
-        kept = [name for name in near if own[name].best >= LEAST_ASKED or self._clause(name, rank) > 0]
+        cited = {name: self._clause(name, rank) for name in own}
+        near = sorted(own, key=lambda name: -(own[name].best + 0.3 * cited[name]))[:CANDIDATES]
+        kept = [name for name in near if own[name].best >= LEAST_ASKED or cited[name] > 0]
+        leading = [*sorted((each.best for each in own.values()), reverse=True)[:2], 0.0]
         found = []
         for name in kept:
-            rival = max((own[other].best for other in own if other != name), default=0.0)
+            rival = leading[1] if own[name].best == leading[0] else leading[0]
             found.append(self._choice(name, reading, rank, own[name], own[name].best - rival, weight))
         return tuple(sorted(found, key=lambda each: (-each.score, each.check.id)))
 
@@ -156,13 +160,17 @@ class Chooser:
     def _samples(self, asked: Asked) -> list[tuple[str, dict[str, Any] | None]]:
         """The nearest sample wordings and what each states, None where that was never written down."""
         close = [number for score, number in asked.nearest if number >= 0 and score >= asked.best - CLOSE]
-        passages = [self.retriever.store.passage(number) for number in close]
-        return [(each.text, json.loads(each.states) if each.states else None) for each in passages]
+        return [self._sample(number)[:2] for number in close]
 
     def _words(self, asked: Asked) -> frozenset[str]:
         """The stems of the nearest samples' words."""
-        numbers = [number for _, number in asked.nearest if number >= 0]
-        return frozenset(stem(word) for number in numbers for word in words(self.retriever.store.passage(number).text))
+        return frozenset().union(*(self._sample(number)[2] for _, number in asked.nearest if number >= 0))
+
+    def _read_sample(self, number: int) -> tuple[str, dict[str, Any] | None, frozenset[str]]:
+        """A sample wording, what it states, and the stems of its words."""
+        passage = self.retriever.store.passage(number)
+        states = json.loads(passage.states) if passage.states else None
+        return passage.text, states, frozenset(stem(word) for word in words(passage.text))
 
     def _card(self, name: str, cards: Sequence[str]) -> float:
         """Whether the check belongs to a card that was named, to another one, or to no card."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from kb.lexicon import Lexicon
 from kb.terms import TermIndex, TermMatch, Token, tokens
@@ -77,14 +78,23 @@ def _named_game(question: str, games: Sequence[GameName]) -> tuple[str, str]:
     found: list[tuple[int, int, str]] = []
     for game in games:
         for spelling in game.spellings:
-            pattern = r"(?<![a-z0-9])" + r"[\s\-]*".join(map(re.escape, fold(spelling).split())) + r"(?![a-z0-9])"
-            found += [(hit.start(), hit.end(), game.id) for hit in re.finditer(pattern, folded)]
+            begins, pattern = _spelled(spelling)
+            if begins in folded:
+                found += [(hit.start(), hit.end(), game.id) for hit in pattern.finditer(folded)]
     if len({name for _, _, name in found}) != 1:
         return "", question
     start, end, name = max(found, key=lambda hit: hit[1] - hit[0])
     rest = f"{question[:start]} {question[end:]}"
     rest = re.sub(r"\b(?:in|for|from|playing|re|about)\s*(?=$|[,:;.?!])", "", rest, flags=re.I)
     return name, " ".join(rest.split()).strip(" :,-") or question
+
+
+@cache
+def _spelled(spelling: str) -> tuple[str, re.Pattern[str]]:
+    """The first word of a game's name, and the pattern of the whole, however its words are joined."""
+    parts = fold(spelling).split()
+    pattern = r"(?<![a-z0-9])" + r"[\s\-]*".join(map(re.escape, parts)) + r"(?![a-z0-9])"
+    return parts[0] if parts else "", re.compile(pattern)
 
 
 def _mended(text: str, replaced: dict[int, TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:

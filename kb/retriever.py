@@ -60,6 +60,15 @@ class Asked:
         return sum(score for score, _ in self.nearest) / len(self.nearest)
 
 
+@dataclass(slots=True)
+class Candidate:
+    """A clause on its way to a score."""
+
+    clause: Clause
+    score: float
+    features: dict[str, float]
+
+
 class Retriever:
     """Ranks clauses for questions that were read; `dense` is None while no encoder is there."""
 
@@ -95,11 +104,10 @@ class Retriever:
         """
         found = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
         self._judge(reading, found)
-        scored = [(fused(features, self.weight), clause, features) for clause, features in found]
-        scored.sort(key=lambda entry: (-entry[0], entry[1].id))
+        found.sort(key=lambda entry: (-entry.score, entry.clause.id))
         return tuple(
-            Hit(clause, score, rank, tuple(sorted(features.items())))
-            for rank, (score, clause, features) in enumerate(scored[:limit], 1)
+            Hit(each.clause, each.score, rank, tuple(sorted(each.features.items())))
+            for rank, each in enumerate(found[:limit], 1)
         )
 
     def checks(self, reading: Reading, game: str, without: str = "") -> dict[str, Asked]:
@@ -142,8 +150,8 @@ class Retriever:
 
     def _candidates(
         self, reading: Reading, game: str | None, document: str | None, limit: int, without: str
-    ) -> list[tuple[Clause, dict[str, float]]]:
-        """The clauses whose passages come nearest by meaning or by words, with those features."""
+    ) -> list[Candidate]:
+        """The clauses whose passages come nearest by meaning or by words, with those features and what they weigh."""
         layout = self.layout
         nowhere = (np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32))
         near = self._near(reading.text, without) if self.dense is not None else nowhere
@@ -161,8 +169,8 @@ class Retriever:
         kept = places[np.argsort(-rough[places], kind="stable")[:limit]]
         columns = zip(*(values[kept].tolist() for values in features.values()), strict=True)
         return [
-            (self.store.clause(layout.clauses[at]), dict(zip(features, each, strict=True)))
-            for at, each in zip(kept.tolist(), columns, strict=True)
+            Candidate(self.store.clause(layout.clauses[at]), score, dict(zip(features, each, strict=True)))
+            for at, score, each in zip(kept.tolist(), rough[kept].tolist(), columns, strict=True)
         ]
 
     def _lexical(self, reading: Reading, game: str | None, document: str | None) -> dict[str, Floats]:
@@ -177,11 +185,12 @@ class Retriever:
             np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
         return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
 
-    def _judge(self, reading: Reading, found: Iterable[tuple[Clause, dict[str, float]]]) -> None:
-        """Add the features that come from the clauses themselves."""
+    def _judge(self, reading: Reading, found: Iterable[Candidate]) -> None:
+        """Add the features that come from the clauses themselves, and what they weigh."""
         weighed, total = self._weighed(reading.content)
         sections = set(reading.sections)
-        for clause, features in found:
+        for candidate in found:
+            clause = candidate.clause
             own, heard = self.stems(clause), self.heard(clause)
             cover = also = 0.0
             for word, weight in weighed:
@@ -189,18 +198,17 @@ class Retriever:
                     cover += weight
                 elif word in heard:
                     also += weight
-            features["cover"] = cover / total if total else 0.0
-            features["heard"] = (cover + also) / total if total else 0.0
-            cards, defines = 0.0, 0.0
-            for match in reading.matches:
-                if match.term.game == clause.game:
-                    if clause.subject and match.term.name in clause.subject:
-                        cards = max(cards, match.score)
-                    if match.term.clause == clause.id:
-                        defines = max(defines, match.score)
-            features["card"], features["defines"] = cards, defines
-            features["section"] = float(clause.section in sections)
-            features["aside"] = float(clause.kind in ASIDE)
+            card, defines = _named(reading, clause)
+            features = {
+                "cover": cover / total if total else 0.0,
+                "heard": (cover + also) / total if total else 0.0,
+                "card": card,
+                "defines": defines,
+                "section": float(clause.section in sections) if sections else 0.0,
+                "aside": float(clause.kind in ASIDE),
+            }
+            candidate.features |= features
+            candidate.score += fused(features, self.weight)
 
     def stems(self, clause: Clause) -> frozenset[str]:
         """The stems of a clause's words, its headings' and its card's name."""
@@ -239,3 +247,15 @@ class Retriever:
         """The stem and the idf of each different word, and the sum of the idf."""
         weighed = tuple((stem(word), self.lexicon.idf(word)) for word in dict.fromkeys(content))
         return weighed, sum(weight for _, weight in weighed)
+
+
+def _named(reading: Reading, clause: Clause) -> tuple[float, float]:
+    """How surely a question names the clause's card, and a word that the clause defines."""
+    card = defines = 0.0
+    for match in reading.matches:
+        if match.term.game == clause.game:
+            if clause.subject and match.term.name in clause.subject:
+                card = max(card, match.score)
+            if match.term.clause == clause.id:
+                defines = max(defines, match.score)
+    return card, defines

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kb.quantities import Quantity, quantities
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
@@ -59,7 +60,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
     `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card.
     """
     written = {slot.name: schema.facts[slot.fact] for slot in check.slots if slot.fact in schema.facts}
-    text = Text(BOT_FACT.sub(lambda part: " " * len(part[0]) if _fitting(part, written) else part[0], question))
+    text = text_of(BOT_FACT.sub(lambda part: " " * len(part[0]) if _fitting(part, written) else part[0], question))
     found: dict[str, SlotReading] = {}
     single = [slot for slot in check.slots if not slot.each and slot.fact in schema.facts and None not in slot.args]
     for slot in single:
@@ -87,10 +88,11 @@ class Text:
 
     def find(self, form: str) -> Iterator[tuple[int, int]]:
         """Where the words of a form stand one after the other, by stem: (first word, word after the last)."""
-        wanted = [stem(word) for word in words(form)]
-        for at in range(len(self.words) - len(wanted) + 1 if wanted else 0):
-            if self.stems[at : at + len(wanted)] == wanted:
-                yield at, at + len(wanted)
+        wanted = form_stems(form)
+        if wanted and wanted[0] in self.stems:
+            for at in range(len(self.words) - len(wanted) + 1):
+                if self.stems[at : at + len(wanted)] == wanted:
+                    yield at, at + len(wanted)
 
     def apart(self, start: int, end: int) -> bool:
         """Whether something between two places ends a clause."""
@@ -133,6 +135,15 @@ class Text:
         """The value of a slot with the words `[first, last)` that say it."""
         start, end = self.words[first].start, self.words[last - 1].end
         return SlotReading(slot.name, value, start, end, self.question[start:end])
+
+
+text_of = lru_cache(maxsize=32)(Text)  # a question is read for several checks
+
+
+@lru_cache(maxsize=10_000)
+def form_stems(form: str) -> list[str]:
+    """The stems of a form's words."""
+    return [stem(word) for word in words(form)]
 
 
 def _counts(fact: FactType) -> bool:

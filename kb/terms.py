@@ -99,12 +99,13 @@ class TermIndex:
         return [term for term in terms if game is None or term.game == game]
 
     def _exact(self, question: str, found: list[Token], taken: set[int], game: str | None) -> Iterable[TermMatch]:
+        stems = [stem(token.word) for token in found]
         for size in range(min(LONGEST_NAME, len(found)), 0, -1):
             for at in range(len(found) - size + 1):
-                window = found[at : at + size]
-                if taken.intersection(range(at, at + size)):
+                named = self._forms.get(" ".join(stems[at : at + size]))
+                if named is None or taken.intersection(range(at, at + size)):
                     continue
-                terms = self._of(self._forms.get(key(token.word for token in window), ()), game)
+                terms, window = self._of(named, game), found[at : at + size]
                 if not terms or (size == 1 and window[0].word in STOP_WORDS):
                     continue
                 taken.update(range(at, at + size))
