@@ -19,12 +19,14 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from kb import learned
 from kb.encoder import EncoderSettings, Vectors
 from kb.errors import SnapshotError
 from kb.records import Passage
 from kb.snapshot import file_sums, home_dir
 
 LARGEST = 200_000
+KEPT = 40
 SUMS = "sums.json"
 Embed = Callable[[list[str]], Vectors]
 
@@ -86,6 +88,32 @@ def write_vectors(path: Path, known: dict[str, Vectors]) -> None:
         np.savez(stream, digests=np.array(list(known)), vectors=np.stack(list(known.values())))
         stream.seek(0)
         write_whole(path, stream.read())
+
+
+def cached_learned(samples: Sequence[tuple[str, str]], vectors: Vectors, home: Path | None = None) -> Path | None:
+    """A file with what was learned from samples, each a text and its check; None where they are too few to learn."""
+    made_by = hashlib.sha256(Path(learned.__file__).read_bytes())
+    made_by.update(json.dumps(samples).encode())
+    made_by.update(vectors.tobytes())
+    path = cache_dir(home) / "learned" / f"{made_by.hexdigest()[:32]}.npz"
+    if not readable(path):
+        model = learned.learn([text for text, _ in samples], vectors, [check for _, check in samples])
+        if model is None:
+            return None
+        aside = path.with_name(f".{path.name}-{os.getpid()}")
+        model.save(aside)
+        aside.replace(path)
+        for old in sorted(path.parent.glob("*.npz"), key=lambda each: each.stat().st_mtime)[:-KEPT]:
+            old.unlink(missing_ok=True)
+    return path
+
+
+def readable(path: Path) -> bool:
+    """Whether a learned model can be read from a file."""
+    try:
+        return learned.Learned.open(path) is not None
+    except SnapshotError:
+        return False
 
 
 def cached_encoder(

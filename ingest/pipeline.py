@@ -14,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Protocol
 
-from ingest.cache import cached_vectors
+from ingest.cache import cached_learned, cached_vectors
 from ingest.encoders import BuildEncoder, build_encoder
 from ingest.games import game_folders, load_game, parse_game
 from ingest.passages import Wording, passages
@@ -25,13 +25,13 @@ from ingest.terms import game_terms
 from ingest.validate import lint_game
 from ingest.verify import verify
 from ingest.wordings import load_wordings
-from kb.encoder import EncoderSettings
+from kb.encoder import EncoderSettings, Vectors
 from kb.errors import SourceError, UsageError
 from kb.index import VectorIndex
 from kb.publish import building, publish
 from kb.records import Contents, Game, Parsed, Passage, Term, digest
 from kb.schema import schema_digest
-from kb.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sums
+from kb.snapshot import ENCODER, LEARNED, RULES, STORE, VECTORS, Manifest, Snapshot, file_sums
 from kb.store import write_store
 
 RULE_FILES = ("*facts.toml", "*checks.toml", "*.rules.md", "*.rules.lock.toml", "cases/*.toml")
@@ -79,7 +79,8 @@ def build(
     with building(home) as aside:
         check_games(folders, edition, sources, progress)
         contents = read_contents(folders, edition, sources, home, progress)
-        embedded = write_vectors(aside, contents.passages, chosen, home, progress)
+        vectors, embedded = write_vectors(aside, contents.passages, chosen, home, progress)
+        write_learned(aside, contents.passages, vectors, home, progress)
         settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
         write_rules(aside, folders, contents.parsed, edition)
@@ -139,8 +140,8 @@ def read_game(folder: Path, edition: str, sources: Path | None, home: Path | Non
 
 def write_vectors(
     aside: Path, found: Sequence[Passage], encoder: BuildEncoder, home: Path | None, progress: Progress
-) -> int:
-    """Write the index and return how many passages were embedded for it."""
+) -> tuple[Vectors, int]:
+    """Write the index; the passages' vectors and how many of them were embedded for it."""
 
     def embed(texts: list[str]) -> Any:
         progress("embed", 0, len(texts))
@@ -148,7 +149,23 @@ def write_vectors(
 
     vectors, embedded = cached_vectors(found, encoder.sha256, embed, home)
     VectorIndex.of(vectors).save(aside / VECTORS)
-    return embedded
+    return vectors, embedded
+
+
+def write_learned(
+    aside: Path, found: Sequence[Passage], vectors: Vectors, home: Path | None, progress: Progress
+) -> None:
+    """Learn from each game's samples which check a question asks for."""
+    games = sorted({each.game for each in found if each.check})
+    for done, game in enumerate(games):
+        progress("learn", done, len(games))
+        own = [each for each in found if each.game == game and each.check]
+        target = aside / LEARNED / f"{game}.npz"
+        kept = cached_learned([(each.text, each.check) for each in own], vectors[[each.number for each in own]], home)
+        if kept is not None:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(kept, target)
+    progress("learn", len(games), len(games))
 
 
 def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:

@@ -7,7 +7,11 @@ from functools import lru_cache
 
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
-    r"|\bwhat (?:number|attack|shield|range|cost|speed)\b"
+    r"|\b(?:what|which) (?:number|value|attack|shield|range|cost|speed|ATK|DEF)\b"
+    r"|\bwhat(?:'s| is| are) (?:[\w'.-]+ ){1,5}"
+    r"(?:ATK|DEF|attack|defen[sc]e|cost|HP|fame|score|damage|DMG|bonus|speed)\b"
+    r"|(?:^|[.,;:!?]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
+    r"(?:ATK|DEF|HP|DMG|fame|damage|cost|score|bonus)\b[^.,;:?]{0,30}\?\s*$"
     r"|\bwhat(?:'s| is) the (?:cost|total|amount|number|damage|score|price|maximum|minimum|least|most)\b"
     r"|\btotal\b|\bwhat (?:do|does|will|would|must) .{1,40}\b(?:pay|worth)\b|\bwhat.{1,30} worth\b",
     re.I,
@@ -34,7 +38,16 @@ TAG = re.compile(
     r"|(?:is|isn't|does|doesn't|do|don't|can|can't|has|hasn't|will|won't)(?: (?:it|he|she|that|they|i|we))?)",
     re.I,
 )
-TAGGED = re.compile(r"\b(?:right|correct|yes|true|isn't it|doesn't it|yeah)\s*\?+\s*$|, no\s*\?+\s*$", re.I)
+TAGGED = re.compile(
+    r"\b(?:right|correct|yes|true|isn't it|doesn't it|yeah|ok|okay|y/n|yes or no)\s*\?+\s*$|, no\s*\?+\s*$"
+    r"|\b(?:y/n|yes or no)\s*$|(?<!not )\b(?:allowed|legal|possible|permitted)\s*\?*\s*$",
+    re.I,
+)
+ALTERNATIVES = re.compile(
+    r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|so|later|lower|higher|above|below|greater)\b)", re.I
+)
+KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
+LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
 STARTS = re.compile(
     r"(?:so|and|then|now|well|hey|um|/ruling)?\s*(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
     r"(?:n't|not)?\b",
@@ -63,6 +76,17 @@ def wanted_kind(question: str) -> str:
     if AUXILIARY.search(question):
         return "yes_no"
     return "options" if WHO.search(question) else ""
+
+
+def alternatives(question: str) -> bool:
+    """Whether the question puts two things side by side, `on top or under it?`, so that a yes answers nothing."""
+    return bool(ALTERNATIVES.search(asked_clause(question)))
+
+
+def keeps(text: str) -> bool | None:
+    """Whether a text speaks of keeping (True) or losing (False); None for both and for neither."""
+    keeping, losing = bool(KEEPING.search(text)), bool(LOSING.search(text))
+    return None if keeping == losing else keeping
 
 
 def asked_clause(question: str) -> str:

@@ -16,6 +16,11 @@ Features of a check for a question, each about 0 to 1:
              samples hold: a condition that the check does not know
     card     1 where the check's clauses are a card's that the question names, -1 where it names another one
     constant 1 for a check without facts: nothing in the question can change its verdict
+    learned  the score that the game's learned model gives the check, see kb/learned.py
+    ahead    how far that score is ahead of the next check's (behind: negative), at most 1
+    same     share of the content words of question and nearest sample, by idf, that both hold
+    opposed  words of the nearest sample whose opposite the question holds, up to two, halved; see kb/likeness.py
+    telling  telling words of the question, such as `already`, that the nearest sample lacks, up to three, by three
 
 `headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
 """
@@ -24,19 +29,20 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kb.asking import turns, wanted_kind
 from kb.fusion import weights
+from kb.likeness import opposed, shared_weight, stems, telling, unread_stems
 from kb.reading import Reading
 from kb.records import Hit
 from kb.retriever import Asked
 from kb.rules.cases import full_clause
 from kb.slots import Filled, fill
-from kb.text import stem, words
+from kb.text import content_words, stem, words
 
 if TYPE_CHECKING:
     from kb.checks import Checks
@@ -46,13 +52,16 @@ if TYPE_CHECKING:
 
 FEATURES = (
     "asked", "mean", "lead", "clause", "kind", "filled", "said", "shared", "alike", "unread", "unheard", "card",
-    "constant",
+    "constant", "learned", "ahead", "same", "opposed", "telling",
 )  # fmt: skip
 DEPTH = 10
 CANDIDATES = 8
 LEAST_ASKED = 0.35
 CLOSE = 0.04
+SPOKEN_FOR = 3
 UNKNOWN = Asked(((0.0, -1),))
+Scores = Callable[[str], Mapping[str, float]]
+"""How much a question's text speaks for each check by its full id; empty where nothing was learned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +93,9 @@ def probability(features: Mapping[str, float], weight: Mapping[str, float]) -> f
 class Chooser:
     """Weighs the checks of one game for questions that were read."""
 
-    def __init__(self, checks: Checks, retriever: Retriever, game: str) -> None:
+    def __init__(self, checks: Checks, retriever: Retriever, game: str, learned: Scores = lambda text: {}) -> None:
         self.model: RuleModel = checks.model(game)
+        self.learned = learned
         self.retriever, self.game = retriever, game
         self.documents = tuple(dict.fromkeys(entry.document for entry in self.model.entries))
         self.clauses = {
@@ -107,14 +117,25 @@ class Chooser:
         rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
         own = {name: asked.get(check.full_id, UNKNOWN) for name, check in self.model.checks.items()}
         cited = {name: self._clause(name, rank) for name in own}
+        spoken = self._spoken(reading.text)
         near = sorted(own, key=lambda name: -(own[name].best + 0.3 * cited[name]))[:CANDIDATES]
         kept = [name for name in near if own[name].best >= LEAST_ASKED or cited[name] > 0]
-        leading = [*sorted((each.best for each in own.values()), reverse=True)[:2], 0.0]
+        kept += [name for name in sorted(spoken, key=lambda each: -spoken[each])[:SPOKEN_FOR] if name not in kept]
+        leads, ahead = _leads({name: each.best for name, each in own.items()}), _leads(spoken)
         found = []
         for name in kept:
-            rival = leading[1] if own[name].best == leading[0] else leading[0]
-            found.append(self._choice(name, reading, rank, own[name], own[name].best - rival, weight))
+            given = {
+                "lead": leads[name],
+                "learned": spoken.get(name, 0.0),
+                "ahead": max(-1.0, min(1.0, ahead.get(name, 0.0))),
+            }
+            found.append(self._choice(name, reading, rank, own[name], given, weight))
         return tuple(sorted(found, key=lambda each: (-each.score, each.check.id)))
+
+    def _spoken(self, text: str) -> dict[str, float]:
+        """What was learned says of each check that this game has."""
+        scores = self.learned(text)
+        return {name: scores[check.full_id] for name, check in self.model.checks.items() if check.full_id in scores}
 
     def _clause(self, name: str, rank: Mapping[str, int]) -> float:
         return max((1.0 / rank[clause] for clause in self.clauses[name] if clause in rank), default=0.0)
@@ -125,7 +146,7 @@ class Chooser:
         reading: Reading,
         rank: Mapping[str, int],
         asked: Asked,
-        lead: float,
+        given: Mapping[str, float],
         weight: Mapping[str, float] | None,
     ) -> Choice:
         check, schema = self.model.checks[name], self.model.schema
@@ -138,10 +159,12 @@ class Chooser:
         kind = wanted_kind(reading.text)
         samples = self._samples(asked)
         states = samples[0][1] if samples else None
+        nearest = samples[0][0] if samples else ""
+        unread, said = unread_stems(reading.text, filled), stems(nearest)
         features = {
+            **given,
             "asked": asked.best,
             "mean": asked.mean,
-            "lead": lead,
             "clause": self._clause(name, rank),
             "kind": 0.0 if not kind else 1.0 if kind == _kind(check) else -1.0,
             "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
@@ -152,6 +175,9 @@ class Chooser:
             "unheard": 1.0 - self.retriever.coverage(reading.content, self.vocabulary(name)),
             "card": self._card(name, cards),
             "constant": float(not check.slots),
+            "same": shared_weight(self._weighed(reading.content), self._weighed(content_words(nearest))),
+            "opposed": min(opposed(unread, said), 2) / 2,
+            "telling": min(telling(unread, said), 3) / 3,
         }
         score = probability(features, weights()["check"] if weight is None else weight)
         ways = tuple((text, said["opposite"] if said else (turns(text) or 0) % 2 == 1) for text, said in samples)
@@ -171,6 +197,9 @@ class Chooser:
         passage = self.retriever.store.passage(number)
         states = json.loads(passage.states) if passage.states else None
         return passage.text, states, frozenset(stem(word) for word in words(passage.text))
+
+    def _weighed(self, content: Sequence[str]) -> dict[str, float]:
+        return {stem(word): self.retriever.lexicon.idf(word) for word in content}
 
     def _card(self, name: str, cards: Sequence[str]) -> float:
         """Whether the check belongs to a card that was named, to another one, or to no card."""
@@ -195,6 +224,12 @@ class Chooser:
             kept = own.union(*map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses))
             self._vocabulary[name] = kept
         return kept
+
+
+def _leads(scores: Mapping[str, float]) -> dict[str, float]:
+    """How far each score is ahead of the best of the others, at least 0."""
+    first, second = [*sorted(scores.values(), reverse=True)[:2], 0.0, 0.0][:2]
+    return {name: score - max(0.0, second if score == first else first) for name, score in scores.items()}
 
 
 def named_cards(reading: Reading) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ needed, so that lexical answers come at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kb.errors import UsageError
 from kb.games import GameDetector
 from kb.lexicon import Lexicon
-from kb.nearness import Dense, dense_search
+from kb.nearness import Dense, dense_search, kept_vectors
 from kb.reading import GameName, Reading, read_question
 from kb.records import Card, Clause, Document
 from kb.retriever import Retriever
@@ -23,7 +23,8 @@ from kb.terms import TermIndex
 
 if TYPE_CHECKING:
     from kb.checks import Checks
-    from kb.choosing import Chooser
+    from kb.choosing import Chooser, Scores
+    from kb.layout import Floats
 
 
 class KnowledgeBase:
@@ -97,7 +98,12 @@ class KnowledgeBase:
     @cached_property
     def dense(self) -> Dense:
         """Search by meaning: the snapshot's encoder and index."""
-        return dense_search(self.snapshot.encoder.encode, self.snapshot.index.near)
+        return dense_search(self.vector, self.snapshot.index.near)
+
+    @cached_property
+    def vector(self) -> Callable[[str], Floats]:
+        """A text's vector by the snapshot's encoder."""
+        return kept_vectors(self.snapshot.encoder.encode)
 
     @cached_property
     def checks(self) -> Checks:
@@ -116,8 +122,13 @@ class KnowledgeBase:
 
         found = self._choosers.get(game)
         if found is None:
-            found = self._choosers[game] = Chooser(self.checks, self.retriever, game)
+            found = self._choosers[game] = Chooser(self.checks, self.retriever, game, self.learned(game))
         return found
+
+    def learned(self, game: str) -> Scores:
+        """How much a question speaks for each of a game's checks; nothing while it is searched by words alone."""
+        model = self.snapshot.learned(game)
+        return lambda text: model.scores(text, self.vector(text)) if model is not None and self.by_meaning else {}
 
     @property
     def by_meaning(self) -> bool:

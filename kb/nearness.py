@@ -18,16 +18,24 @@ Dense = Callable[[str], tuple[Rows, Floats]]
 """Passage numbers and their cosines to a text: all of them in order, or the nearest where there are very many."""
 
 
-def dense_search(
-    encode: Callable[[Sequence[str]], Floats],
-    near: Callable[[Floats], tuple[Rows, Floats]],
-) -> Dense:
-    """A Dense from an encoder and an index; KEPT questions are kept, for several requests are answered at a time and
-    each asks for its question's nearness several times."""
+def kept_vectors(encode: Callable[[Sequence[str]], Floats]) -> Callable[[str], Floats]:
+    """A text's vector by an encoder; those of the last KEPT texts are kept."""
+
+    @lru_cache(maxsize=KEPT)
+    def vector(text: str) -> Floats:
+        found: Floats = encode([text])[0]
+        return found
+
+    return vector
+
+
+def dense_search(vector: Callable[[str], Floats], near: Callable[[Floats], tuple[Rows, Floats]]) -> Dense:
+    """A Dense from texts' vectors and an index; KEPT questions are kept, for several requests are answered at a time
+    and each asks for its question's nearness several times."""
 
     @lru_cache(maxsize=KEPT)
     def find(text: str) -> tuple[Rows, Floats]:
-        return near(encode([text])[0])
+        return near(vector(text))
 
     return find
 

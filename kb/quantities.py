@@ -18,6 +18,7 @@ MINUS = re.compile(r"(?:^|[\s(])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset("this that the which another other no any every each first last".split())
 NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
+PART_OF = re.compile(r"(?P<one>\bone)?\s+of\s+(?:the|my|his|her|its|our|their|your|these|those)\s+\Z", re.I)
 LARGEST = 1_000_000
 
 
@@ -34,7 +35,8 @@ class Quantity:
 def quantities(question: str) -> tuple[Quantity, ...]:
     """Every number of the question in order: digits, words up to ninety-nine, `a couple`, `no` as 0.
 
-    `one` counts only where it counts things: not in `this one` or `one of them`. A number glued to letters
+    `one` counts only where it counts things: not in `this one` or `one of them`. `two of my three cards` is one number,
+    2, that stands where both stand. A number glued to letters
     (`lvl3`) or above a million is none.
     """
     found: list[Quantity] = []
@@ -45,7 +47,13 @@ def quantities(question: str) -> tuple[Quantity, ...]:
             at += max(used, 1)
             continue
         start, end = words[at].start, words[at + used - 1].end
-        if value and (minus := _minus(words, at, question)) is not None:
+        part = PART_OF.search(question[:start])
+        if part and part["one"]:
+            value, start = 1, part.start()
+        elif part and found and found[-1].end == part.start():
+            before = found.pop()
+            value, start = before.value, before.start
+        elif value and (minus := _minus(words, at, question)) is not None:
             value, start = -value, minus
         found.append(Quantity(value, start, end, question[start:end]))
         at += used

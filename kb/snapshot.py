@@ -3,6 +3,7 @@
     HEADJUDGE_HOME/              default: the platform's user data folder
         current                  one line: the version in use
         snapshots/<version>/     manifest.json  kb.db  vectors.faiss  encoder/  rules/<game>/
+                                  learned/<game>.npz
         cache/                   what builds reuse
 
 A snapshot whose files do not match its manifest is never used: the newest earlier one that is whole
@@ -24,6 +25,7 @@ from typing import Any
 from kb.encoder import Encoder, known_words, open_encoder
 from kb.errors import SnapshotError
 from kb.index import VectorIndex
+from kb.learned import Learned
 from kb.schema import schema_digest
 from kb.store import Store
 
@@ -32,6 +34,7 @@ STORE = "kb.db"
 VECTORS = "vectors.faiss"
 ENCODER = "encoder"
 RULES = "rules"
+LEARNED = "learned"
 CURRENT = "current"
 HASHED_AT_OPENING = 64 * 1024 * 1024
 
@@ -172,6 +175,10 @@ class Snapshot:
     def knows_word(self) -> Callable[[str], bool]:
         """Tells whether a word (lower case) is an ordinary one: whole in the encoder's vocabulary."""
         return known_words(self.folder / ENCODER).__contains__
+
+    def learned(self, game: str) -> Learned | None:
+        """What was learned from a game's samples; None for a game with too few."""
+        return Learned.open(self.folder / LEARNED / f"{game}.npz")
 
     def close(self) -> None:
         """Give the files back."""

@@ -24,9 +24,9 @@ from service.fit import signed_logistic
 from service.questions import Question
 from service.rulings import asks_opposite, fits_question, run
 
-AGAINST = frozenset({"unread", "unheard"})
+AGAINST = frozenset({"unread", "unheard", "opposed", "telling"})
 EITHER = frozenset({"constant"})
-FOLDS, PENALTY, CANDIDATES = 8, 20.0, 6
+FOLDS, PENALTY, CANDIDATES = 8, 5.0, 8
 MOST_WRONG = 0.03
 
 Floats = npt.NDArray[np.float64]
@@ -64,7 +64,9 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
                 same = expected is not None and same_value(value, expected["value"])
                 grounds = {*result.citations, *chooser.clauses[choice.check.id]}
                 right = same and bool(grounds & set(question.relevant))
-                found.append(Tried(question, choice, same, right, supported and fits_question(choice)))
+                found.append(
+                    Tried(question, choice, same, right, supported and fits_question(ranking.reading.text, choice))
+                )
         step()
     return found
 

@@ -13,12 +13,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from kb.choosing import Scores
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
+from kb.layout import Floats
+from kb.learned import learn
 from kb.records import Passage
 from kb.rules.records import Status
 from service.rulings import Ruling, ruling
 
+FOLDS = 6
 OUTCOMES = ("right", "wrong", "asked", "cited")
 
 
@@ -43,13 +49,31 @@ class Rehearsed:
 
 
 def rehearse(base: KnowledgeBase, game: str | None = None, step: Callable[[], None] = lambda: None) -> list[Rehearsed]:
-    """Ask every sample of the knowledge base, or of one game."""
+    """Ask every sample of the knowledge base, or of one game; what is learned from samples is learned without it too.
+
+    For that the samples of a game are dealt into FOLDS parts, and each part is asked by what the others teach.
+    """
     found = []
-    for passage in base.store.passages():
-        if passage.states and game in (None, passage.game):
-            found.append(_rehearsed(base, passage))
-        step()
+    samples = [each for each in base.store.passages() if each.check and game in (None, each.game)]
+    for name in dict.fromkeys(each.game for each in samples):
+        own = [each for each in samples if each.game == name]
+        vectors = np.stack([base.vector(each.text) for each in own])
+        for part in range(FOLDS):
+            chooser = base.chooser(name)
+            chooser.learned = _without(base, own, vectors, part)
+            for passage in own[part::FOLDS]:
+                if passage.states:
+                    found.append(_rehearsed(base, passage))
+                step()
+        chooser.learned = base.learned(name)
     return found
+
+
+def _without(base: KnowledgeBase, own: Sequence[Passage], vectors: Floats, part: int) -> Scores:
+    """What is learned from a game's samples but every FOLDS-th from `part` on."""
+    kept = [at for at in range(len(own)) if at % FOLDS != part]
+    model = learn([own[at].text for at in kept], vectors[kept], [own[at].check for at in kept])
+    return lambda text: model.scores(text, base.vector(text)) if model is not None else {}
 
 
 def _rehearsed(base: KnowledgeBase, passage: Passage) -> Rehearsed:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass, replace
 
-from kb.asking import turns
+from kb.asking import alternatives, keeps, turns
 from kb.choosing import Choice
 from kb.errors import HeadjudgeError
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
+from kb.quantities import quantities
 from kb.reading import Reading
 from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
@@ -66,7 +66,7 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     if result is None or result.status is Status.TIMEOUT:
         return None
     opposite = asks_opposite(reading.text, found[0])
-    return Ruling(found[0], result, outcome(base, found, result, opposite), bool(opposite))
+    return Ruling(found[0], result, outcome(base, reading.text, found, result, opposite), bool(opposite))
 
 
 def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
@@ -81,9 +81,17 @@ def asks_opposite(question: str, choice: Choice) -> bool | None:
     """Whether the question's yes is the check's no, told by comparing it with the nearest samples; None if unclear."""
     if choice.check.kind != "yes_no":
         return False
-    asked = turns(question)
-    ways = {_turned_round(asked, sample, opposite) for sample, opposite in choice.samples or (("", False),)}
+    asked, kept = turns(question), keeps(question)
+    ways = {
+        _turned_round(asked, sample, opposite is not _contrary(kept, keeps(sample)))
+        for sample, opposite in choice.samples or (("", False),)
+    }
     return ways.pop() if len(ways) == 1 else None
+
+
+def _contrary(one: bool | None, other: bool | None) -> bool:
+    """Whether one text speaks of keeping what the other speaks of losing."""
+    return one is not None and other is not None and one is not other
 
 
 def _turned_round(asked: int | None, sample: str, opposite: bool) -> bool | None:
@@ -99,18 +107,18 @@ def log_odds(probability: float) -> float:
     return math.log(kept / (1 - kept))
 
 
-def fits_question(choice: Choice) -> bool:
-    """Whether the check gives the kind of answer asked for and every number written in digits was taken, but for those
-    that stand idle in the nearest sample too."""
-    idle = set(re.findall(r"\d+", choice.sample))
-    untaken = any(
-        each.text.lstrip("-\u2212").isdigit() and str(abs(each.value)) not in idle for each in choice.filled.unread
-    )
-    return choice.features["kind"] >= 0 and not untaken
+def fits_question(question: str, choice: Choice) -> bool:
+    """Whether the check gives the kind of answer asked for and every number was taken, but for those that stand idle
+    in the nearest sample too. Numbers in words count where a number is asked for: `two` is often said in passing."""
+    idle = {each.value for each in quantities(choice.sample)}
+    digits = [each for each in choice.filled.unread if each.text.lstrip("-\u2212").isdigit()]
+    worded = [each for each in choice.filled.unread if each.value > 1 and choice.check.kind == "number"]
+    either = choice.check.kind == "yes_no" and alternatives(question) and not alternatives(choice.sample)
+    return choice.features["kind"] >= 0 and not either and all(abs(each.value) in idle for each in (*digits, *worded))
 
 
 def outcome(
-    base: KnowledgeBase, found: tuple[Choice, ...], result: CheckResult, opposite: bool | None
+    base: KnowledgeBase, question: str, found: tuple[Choice, ...], result: CheckResult, opposite: bool | None
 ) -> Outcome | None:
     """How the question ends by this result, None where asserting it would be a guess.
 
@@ -123,7 +131,7 @@ def outcome(
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
     if best.score < weight["sure"] or opposite is None or result.verdict is None or result.verdict.value == ():
         return None
-    if not fits_question(best):
+    if not fits_question(question, best):
         return None
     for rival in found[1:RIVALS]:
         if log_odds(best.score) - log_odds(rival.score) < weight["margin"] and rival.check.kind == best.check.kind:

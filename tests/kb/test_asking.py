@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.asking import asked_clause, turns, wanted_kind
+from kb.asking import alternatives, asked_clause, keeps, turns, wanted_kind
 
 
 @pytest.mark.parametrize(
@@ -16,10 +16,16 @@ from kb.asking import asked_clause, turns, wanted_kind
         ("Three are pulled. Which is moved first?", "options"),
         ("costume retrieve itself", ""),
         ("does it still count?", "yes_no"),
-        ("6 Attack and 2 Wounds. What is its Attack now?", ""),
+        ("6 Attack and 2 Wounds. What is its Attack now?", "number"),
         ("what number do I use", "number"),
         ("What do I pay for a 3 drop?", "number"),
         ("does a character named Dr. Doom count?", "yes_no"),
+        ("He discards two cards. What is Mar-Vell's ATK?", "number"),
+        ("He is wounded twice. His ATK while attacking?", "number"),
+        ("A Boost gives +2. Which value is used?", "number"),
+        ("alaris choose himself ok?", "yes_no"),
+        ("push off cliff hurt y/n", "yes_no"),
+        ("play without quirks allowed", "yes_no"),
     ],
 )
 def test_the_form_of_answer(question: str, kind: str) -> None:
@@ -37,6 +43,28 @@ def test_the_form_of_answer(question: str, kind: str) -> None:
 )
 def test_the_clause_that_asks(question: str, asked: str) -> None:
     assert asked_clause(question) == asked
+
+
+@pytest.mark.parametrize(
+    ("question", "put"),
+    [
+        ("do I shuffle it in or put it under?", True),
+        ("on top or bottom", True),
+        ("may he move or not?", False),
+        ("is he out with 3 or more?", False),
+        ("can he attack?", False),
+    ],
+)
+def test_two_things_put_side_by_side(question: str, put: bool) -> None:
+    assert alternatives(question) is put
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [("does he keep it?", True), ("is it lost?", False), ("lose it or keep it", None), ("may he attack?", None)],
+)
+def test_keeping_and_losing(text: str, kept: bool | None) -> None:
+    assert keeps(text) is kept
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kb.layout import Layout
-from kb.nearness import dense_search, spread
+from kb.nearness import dense_search, kept_vectors, spread
 
 PLACES = [
     ("go/r#1.p1", "go", "go/r", "clause", ""),
@@ -48,7 +48,7 @@ def test_a_question_is_encoded_once() -> None:
         asked.extend(texts)
         return np.ones((len(texts), 2), dtype=np.float32)
 
-    dense = dense_search(encode, lambda vector: (every(), np.full(8, vector.sum(), dtype=np.float32)))  # type: ignore[arg-type]
+    dense = dense_search(kept_vectors(encode), lambda vector: (every(), np.full(8, vector.sum(), dtype=np.float32)))  # type: ignore[arg-type]
     assert [dense("may I pass?")[1][0] for _ in range(3)] == [2.0] * 3
     assert asked == ["may I pass?"]
 

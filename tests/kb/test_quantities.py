@@ -28,6 +28,8 @@ from kb.quantities import quantities
         ("1-3 or 5 minus 2", [1, 3, 5, 2]),
         ("without wounds on the 2nd of May", [0, 2]),
         ("press cost=4 recruited=2", [4, 2]),
+        ("one of the two discs and two of my 3 cards", [1, 2]),
+        ("both of them, 3 of which hit", [2, 3]),
         ("", []),
     ],
 )
