@@ -31,7 +31,7 @@ from kb.index import VectorIndex
 from kb.publish import building, publish
 from kb.records import Contents, Game, Parsed, Passage, Term, digest
 from kb.schema import schema_digest
-from kb.snapshot import ENCODER, LEARNED, RULES, STORE, VECTORS, Manifest, Snapshot, file_sums
+from kb.snapshot import ENCODER, LEARNED, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
 from kb.store import write_store
 
 RULE_FILES = ("*facts.toml", "*checks.toml", "*.rules.md", "*.rules.lock.toml", "cases/*.toml")
@@ -77,13 +77,14 @@ def build(
         raise UsageError(f"no folder with a game.toml in {corpus}")
     chosen = encoder or build_encoder()
     with building(home) as aside:
+        checked = rules_digests(folders)
         check_games(folders, edition, sources, progress)
         contents = read_contents(folders, edition, sources, home, progress)
         vectors, embedded = write_vectors(aside, contents.passages, chosen, home, progress)
         write_learned(aside, contents.passages, vectors, home, progress)
         settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
-        write_rules(aside, folders, contents.parsed, edition)
+        write_rules(aside, folders, contents.parsed, edition, checked)
         write_manifest(aside, contents, edition, settings, {**counts, "embedded": embedded})
         progress("verify", 0, 1)
         verify(aside, counts)
@@ -184,18 +185,37 @@ def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[s
     return counts
 
 
-def write_rules(aside: Path, folders: Sequence[Path], documents: Sequence[Parsed], edition: str) -> None:
+def rule_files(folder: Path) -> list[Path]:
+    """The files of a game's rule model, in order."""
+    return sorted(each for pattern in RULE_FILES for each in folder.glob(pattern))
+
+
+def rules_digests(folders: Sequence[Path]) -> list[str]:
+    """A digest of each game's rule model as it stands on disk."""
+    listed = [
+        [(path.relative_to(folder).as_posix(), file_sum(path).sha256) for path in rule_files(folder)]
+        for folder in folders
+    ]
+    return [digest(repr(each)) for each in listed]
+
+
+def write_rules(
+    aside: Path, folders: Sequence[Path], documents: Sequence[Parsed], edition: str, checked: Sequence[str]
+) -> None:
     """Copy every game's rule model with its scenarios into the snapshot, so that checks and clauses are of one version.
 
-    The copies are checked, for the files may have changed since the games were; SourceError where they have errors.
+    A copy that is not what was checked (`checked` holds the digests), because a file has changed since, is checked
+    again; SourceError where it has errors.
     """
-    for folder in folders:
-        for path in sorted(each for pattern in RULE_FILES for each in folder.glob(pattern)):
+    for folder, known in zip(folders, checked, strict=True):
+        for path in rule_files(folder):
             target = aside / RULES / folder.name / path.relative_to(folder)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
         own = [parsed for parsed in documents if parsed.document.game == folder.name]
         copied = aside / RULES / folder.name
+        if rules_digests([copied]) == [known]:
+            continue
         found = [each for each in rule_problems(copied, own, edition) if each.severity == "error"]
         if found:
             raise SourceError(found)

@@ -68,10 +68,12 @@ def toml_table(file: str, text: str, problems: list[Problem]) -> dict[str, Any] 
 
 def place_of(file: str, text: str, key: str, value: str) -> Place:
     """The line that says `key = "value"`, or the file's first line."""
-    pattern = re.compile(rf"\s*{re.escape(key)}\s*=\s*[\"']{re.escape(value)}[\"']")
+    said = {f'"{value}"', f"'{value}'"}
     for number, line in enumerate(text.splitlines(), 1):
-        if pattern.match(line):
-            return Place(file, number, 1, line)
+        if value in line:
+            name, _, rest = line.partition("=")
+            if name.strip() == key and rest.lstrip()[: len(value) + 2] in said:
+                return Place(file, number, 1, line)
     return Place(file, 1)
 
 
