@@ -19,7 +19,7 @@ from ingest.encoders import BuildEncoder, build_encoder
 from ingest.games import game_folders, load_game, parse_game
 from ingest.passages import Wording, passages
 from ingest.reading import LanguageReading, read_language
-from ingest.rules import check_wordings, rule_problems
+from ingest.rules import check_wordings, read_rules
 from ingest.spec import GameSpec
 from ingest.terms import game_terms
 from ingest.validate import lint_game
@@ -30,11 +30,17 @@ from kb.errors import SourceError, UsageError
 from kb.index import VectorIndex
 from kb.publish import building, publish
 from kb.records import Contents, Game, Parsed, Passage, Term, digest
+from kb.rules.compiled import COMPILED, write_compiled
+from kb.rules.model import RuleModel
 from kb.schema import schema_digest
 from kb.snapshot import ENCODER, LEARNED, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
 from kb.store import write_store
 
 RULE_FILES = ("*facts.toml", "*checks.toml", "*.rules.md", "*.rules.lock.toml", "cases/*.toml")
+
+
+Checked = tuple[str, RuleModel | None]
+"""What a game's rule files were when they were checked: their digest, and the model they made."""
 
 
 class Progress(Protocol):
@@ -77,8 +83,8 @@ def build(
         raise UsageError(f"no folder with a game.toml in {corpus}")
     chosen = encoder or build_encoder()
     with building(home) as aside:
-        checked = rules_digests(folders)
-        check_games(folders, edition, sources, progress)
+        digests = rules_digests(folders)
+        checked = list(zip(digests, check_games(folders, edition, sources, progress), strict=True))
         contents = read_contents(folders, edition, sources, home, progress)
         vectors, embedded = write_vectors(aside, contents.passages, chosen, home, progress)
         write_learned(aside, contents.passages, vectors, home, progress)
@@ -92,15 +98,20 @@ def build(
         return publish(aside, home)
 
 
-def check_games(folders: Sequence[Path], edition: str, sources: Path | None, progress: Progress) -> None:
-    """SourceError with every error that `headjudge lint` finds in any game."""
-    problems = []
+def check_games(
+    folders: Sequence[Path], edition: str, sources: Path | None, progress: Progress
+) -> list[RuleModel | None]:
+    """Each game's rule model; SourceError with every error that `headjudge lint` finds in any game."""
+    problems, models = [], []
     for done, folder in enumerate(folders):
         progress("check", done, len(folders))
-        problems += [each for each in lint_game(folder, edition, sources).problems if each.severity == "error"]
+        report = lint_game(folder, edition, sources)
+        problems += [each for each in report.problems if each.severity == "error"]
+        models.append(report.model)
     if problems:
         raise SourceError(problems)
     progress("check", len(folders), len(folders))
+    return models
 
 
 def read_contents(
@@ -200,34 +211,37 @@ def rules_digests(folders: Sequence[Path]) -> list[str]:
 
 
 def write_rules(
-    aside: Path, folders: Sequence[Path], documents: Sequence[Parsed], edition: str, checked: Sequence[str]
+    aside: Path, folders: Sequence[Path], documents: Sequence[Parsed], edition: str, checked: Sequence[Checked]
 ) -> None:
-    """Copy every game's rule model with its scenarios into the snapshot, so that checks and clauses are of one version.
+    """Copy every game's rules with its scenarios into the snapshot, so that checks and clauses are of one version, and
+    write the model that they make beside them.
 
-    A copy that is not what was checked (`checked` holds the digests), because a file has changed since, is checked
-    again; SourceError where it has errors.
+    A copy that is not what was checked (`checked` holds digests and models), because a file has changed since, is
+    checked again; SourceError where it has errors.
     """
-    for folder, known in zip(folders, checked, strict=True):
+    for folder, (known, model) in zip(folders, checked, strict=True):
         for path in rule_files(folder):
             target = aside / RULES / folder.name / path.relative_to(folder)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
         own = [parsed for parsed in documents if parsed.document.game == folder.name]
         copied = aside / RULES / folder.name
-        if rules_digests([copied]) == [known]:
-            continue
-        found = [each for each in rule_problems(copied, own, edition) if each.severity == "error"]
-        if found:
-            raise SourceError(found)
+        if rules_digests([copied]) != [known]:
+            model, problems = read_rules(copied, own, edition)
+            if found := [each for each in problems if each.severity == "error"]:
+                raise SourceError(found)
+        if model is not None:
+            write_compiled(model, copied)
 
 
 def write_manifest(
     aside: Path, contents: Contents, edition: str, settings: EncoderSettings, counts: dict[str, int]
 ) -> Manifest:
-    """Write the manifest; the version is the time, to the millisecond, and the beginning of a digest of all files."""
+    """Write the manifest; the version is the time, to the millisecond, and the beginning of a digest of all files but
+    the compiled rules, which say nothing that the rules do not and are written in another order each time."""
     files = file_sums(aside)
     now = datetime.now(UTC)
-    content = digest("\n".join(f"{name} {each.sha256}" for name, each in files.items()))
+    content = digest("\n".join(f"{name} {each.sha256}" for name, each in files.items() if not name.endswith(COMPILED)))
     manifest = Manifest(
         version=f"{now:%Y%m%dT%H%M%S}{now.microsecond // 1000:03}Z-{content[:8]}",
         edition=edition,

@@ -20,21 +20,27 @@ FILES = ("facts.toml", "checks.toml")
 
 
 def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> list[Problem]:
-    """Every problem of a game's rule files and cases; none where the game has no rule model.
+    """Every problem of a game's rule files and cases; none where the game has no rule model."""
+    return read_rules(folder, documents, edition)[1]
+
+
+def read_rules(folder: Path, documents: Sequence[Parsed], edition: str) -> tuple[RuleModel | None, list[Problem]]:
+    """A game's rule model with every problem of its rule files and cases; None where the game has no rule model.
 
     Quotes are compared with the restated edition only: they are taken from it.
     """
     if not any((folder / name).is_file() for name in FILES) and not list(folder.glob("*.rules.md")):
-        return []
+        return None, []
     clauses = {clause.id: clause for parsed in documents for clause in parsed.clauses}
     titles = sorted({card.title for parsed in documents for card in parsed.cards})
     cards = [card for parsed in documents for card in parsed.cards]
     model, problems = lint_rules(folder, clauses, card_facts(cards), titles, edition == "restated")
     problems += card_problems(cards, model.schema) if "line" in model.schema.facts else []
     if not model.checks and any(problem.severity == "error" for problem in problems):
-        return list(problems)
+        return model, list(problems)
     cases, met = read_cases(folder, tuple(parsed.document.id for parsed in documents))
-    return [*problems, *met, *case_problems(model, cases, set(clauses)), *sample_problems(folder, model)]
+    found = [*problems, *met, *case_problems(model, cases, set(clauses)), *sample_problems(folder, model)]
+    return model, found
 
 
 def case_problems(model: RuleModel, cases: Sequence[Case], clauses: set[str]) -> list[Problem]:

@@ -13,11 +13,12 @@ from typing import Any
 from ingest.draft import MARKER
 from ingest.games import load_game, open_document, toml_problem
 from ingest.layouts import parse
-from ingest.rules import rule_problems
+from ingest.rules import read_rules
 from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
 from kb.errors import Place, Problem, SourceError
 from kb.records import Parsed, Role
+from kb.rules.model import RuleModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,12 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What lint found in one game's folder."""
+    """What lint found in one game's folder, with the rule model that it read."""
 
     game: str
     problems: tuple[Problem, ...]
     coverage: tuple[Coverage, ...]
+    model: RuleModel | None = None
 
     @property
     def failed(self) -> bool:
@@ -59,6 +61,7 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
     except SourceError as error:
         return Report(folder.name, tuple(error.problems), ())
     problems: list[Problem] = []
+    model: RuleModel | None = None
     documents: list[tuple[Source, Parsed]] = []
     for spec in game.documents:
         try:
@@ -77,8 +80,10 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         )
     if documents:
         problems += dangling(folder, game, [parsed for _, parsed in documents])
-        problems += rule_problems(folder, [parsed for _, parsed in documents], edition)
-    return Report(folder.name, tuple(problems), tuple(coverage(source, parsed) for source, parsed in documents))
+        model, met = read_rules(folder, [parsed for _, parsed in documents], edition)
+        problems += met
+    covered = tuple(coverage(source, parsed) for source, parsed in documents)
+    return Report(folder.name, tuple(problems), covered, model)
 
 
 def coverage(source: Source, parsed: Parsed) -> Coverage:

@@ -15,15 +15,13 @@ from pathlib import Path
 from kb.errors import FactsError, UsageError
 from kb.records import Card, Clause
 from kb.rules.cards import card_facts
-from kb.rules.loader import load_rules, pin
+from kb.rules.compiled import read_compiled
 from kb.rules.model import RuleModel
 from kb.rules.records import Check, CheckResult, FactType, Json, Slot, Status
-from kb.rules.run import run_check
 from kb.rules.worker import LIMIT_S, Worker
 
 CHECKS = "checks.toml"
 KEPT = 1_000
-__all__ = ["Checks", "parse_facts", "pin"]
 
 
 class Checks:
@@ -60,10 +58,16 @@ class Checks:
             known = ", ".join(self.folders) or "none"
             raise UsageError(f"there are no checks for {game!r}: games with checks are {known}")
         if game not in self._models:
-            cards = [card for card in self.cards if card.game == game]
-            titles = sorted({card.title for card in cards})
-            self._models[game] = load_rules(self.folders[game], self.clauses, card_facts(cards), titles, self.quotes)
+            self._models[game] = read_compiled(self.folders[game]) or self._read(game)
         return self._models[game]
+
+    def _read(self, game: str) -> RuleModel:
+        """A game's rules as they are written; their parser is imported only here."""
+        from kb.rules.loader import load_rules
+
+        cards = [card for card in self.cards if card.game == game]
+        titles = sorted({card.title for card in cards})
+        return load_rules(self.folders[game], self.clauses, card_facts(cards), titles, self.quotes)
 
     def checks(self, game: str | None = None) -> tuple[Check, ...]:
         """The checks of one game, or of all."""
@@ -96,7 +100,14 @@ class Checks:
 
     def run_here(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check in this process, without a limit: for tests and for single commands."""
+        from kb.rules.run import run_check
+
         return run_check(self.model(game_of(identifier)), identifier, facts)
+
+    def launch(self) -> None:
+        """Have the worker's process start where there are checks, without waiting for it."""
+        if self.games:
+            self.worker.launch()
 
     def close(self) -> None:
         """End the worker."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,7 @@ KINDS = ("clause", "sentence", "power", "wording", "gap")
 NEAR = ("clause", "part", "wording")
 FEATURE_OF_KIND = {"clause": "clause", "sentence": "part", "power": "part", "wording": "wording"}
 
+Number = TypeVar("Number", bound=np.generic)
 Floats = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.int64]
 
@@ -50,18 +52,17 @@ class Layout:
     @classmethod
     def of(cls, places: Sequence[tuple[str, str, str, str, str]]) -> Layout:
         """From the store's list; games and documents are kept per clause."""
-        first = {clause: (game, document) for clause, game, document, _, _ in places}
-        number = {clause: at for at, clause in enumerate(first)}
-        checks = {check: at for at, check in enumerate(dict.fromkeys(each[4] for each in places if each[4]))}
-        kinds = {kind: at for at, kind in enumerate(KINDS)}
+        clauses, games, documents, kinds, checks = zip(*places, strict=True) if places else ((),) * 5
+        first = dict(zip(clauses, zip(games, documents, strict=True), strict=True))
+        numbered = {"": -1} | {check: at for at, check in enumerate(dict.fromkeys(filter(None, checks)))}
         return cls(
             clauses=tuple(first),
-            clause_of=np.array([number[each[0]] for each in places], dtype=np.int32),
-            kind_of=np.array([kinds[each[3]] for each in places], dtype=np.int8),
+            clause_of=_numbers(clauses, {clause: at for at, clause in enumerate(first)}, np.int32),
+            kind_of=_numbers(kinds, {kind: at for at, kind in enumerate(KINDS)}, np.int8),
             game_of=np.array([game for game, _ in first.values()], dtype=object),
             document_of=np.array([document for _, document in first.values()], dtype=object),
-            checks=tuple(checks),
-            check_of=np.array([checks.get(each[4], -1) for each in places], dtype=np.int32),
+            checks=tuple(numbered)[1:],
+            check_of=_numbers(checks, numbered, np.int32),
         )
 
     def __len__(self) -> int:
@@ -103,3 +104,8 @@ class Layout:
         for at, (start, end) in enumerate(zip(starts, ends, strict=True)):
             held[at, : end - start] = rows[start:end][::-1]
         return Samples(tuple(self.checks[each] for each in numbers), held)
+
+
+def _numbers(texts: Sequence[str], number: Mapping[str, int], kind: type[Number]) -> npt.NDArray[Number]:
+    """The number of each text."""
+    return np.fromiter(map(number.__getitem__, texts), dtype=kind, count=len(texts))

@@ -257,7 +257,7 @@ class Store:
     def passage_places(self) -> list[tuple[str, str, str, str, str]]:
         """Clause, game, document, kind and check of every passage, in the order of their numbers."""
         rows = self._rows("SELECT clause, game, document, kind, [check] FROM passages ORDER BY number")
-        return [tuple(row) for row in rows]
+        return list(map(tuple, rows))
 
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
@@ -267,7 +267,7 @@ class Store:
 
     @cached_property
     def _words(self) -> WordSearch:
-        return WordSearch(self._word, [(game, document) for _, game, document, *_ in self.passage_places()])
+        return WordSearch(self._word, self._rows("SELECT game, document FROM passages ORDER BY number"))
 
     def _word(self, wanted: str) -> tuple[Rows, Scores]:
         """The passages that hold one word, with its BM25."""

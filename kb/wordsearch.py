@@ -7,7 +7,7 @@ those of SQLite, to the last bit: the same numbers in the same order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -26,10 +26,11 @@ class WordSearch:
     `places` are game and document of every passage. Of looked up words KEPT are kept.
     """
 
-    def __init__(self, lookup: Lookup, places: Sequence[tuple[str, str]]) -> None:
+    def __init__(self, lookup: Lookup, places: Iterable[Iterable[str]]) -> None:
         self._lookup = lru_cache(KEPT)(lookup)
-        self._games = np.array([game for game, _ in places], dtype=object)
-        self._documents = np.array([document for _, document in places], dtype=object)
+        found = [tuple(each) for each in places]
+        self._games = np.array([game for game, _ in found], dtype=object)
+        self._documents = np.array([document for _, document in found], dtype=object)
         self._within = lru_cache(64)(self._mask)
 
     def best(self, words: Sequence[str], game: str | None, document: str | None, limit: int) -> list[tuple[int, float]]:

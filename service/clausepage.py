@@ -12,8 +12,7 @@ from kb.errors import SourceError
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause, CrossReference, Term
 from kb.rules.cases import Case, full_clause, load_cases
-from kb.rules.literate import Block, read_sections
-from kb.rules.sections import SUFFIX, resolve
+from kb.rules.literate import SUFFIX, Block, read_sections, resolve
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ Plain = bool | int | str
 class Shape(BaseModel):
     """A JSON object with these fields and no others."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+    # Built when first asked for, at /openapi.json, and not at every start.
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True, defer_build=True)
 
 
 class Problem(Shape):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from kb.errors import Place, Problem
 
+SUFFIX = ".rules.md"
 SECTION = re.compile(r"##\s+(?P<ids>[^\s,]+(?:\s*,\s*[^\s,]+)*)\s*(?P<title>.*)")
 FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*(\w*)")
 NOTE = re.compile(r"\s*%@\s*(.*)")
@@ -182,3 +183,11 @@ class Reader:
             found = NOTE.match(self.lines[number])
             if found:
                 yield Note(found[1].strip(), self.place(number))
+
+
+def resolve(reference: str, document: str) -> str:
+    """A full clause id: `5.p2`, `document#5.p2` and `game/document#5.p2` as seen from a document."""
+    if "#" not in reference:
+        return f"{document}#{reference}"
+    before, _, path = reference.partition("#")
+    return reference if "/" in before else f"{document.partition('/')[0]}/{before}#{path}"

@@ -14,11 +14,12 @@ from kb.rules.checkspec import read_checks
 from kb.rules.demand import demanded
 from kb.rules.graph import Graph, Slice
 from kb.rules.infer import Inference, declared
+from kb.rules.literate import SUFFIX, resolve
 from kb.rules.lock import write_lock
 from kb.rules.model import Entry, RuleModel
 from kb.rules.records import Check, Schema, TextFact
 from kb.rules.schema import fits, read_schema
-from kb.rules.sections import SUFFIX, RulesFile, resolve
+from kb.rules.sections import RulesFile
 from kb.rules.sorts import Sort
 from kb.rules.syntax import TEXT, Partial, Rule, show_fact
 from kb.rules.validate import check_problems, choices, precedence, predicates, resolved

@@ -11,24 +11,15 @@ from kb.errors import Place, Problem
 from kb.records import Clause, Kind, plain
 from kb.rules.assemble import Assembler
 from kb.rules.language import Parser
-from kb.rules.literate import Section, read_sections
+from kb.rules.literate import SUFFIX, Section, read_sections, resolve
 from kb.rules.lock import read_lock
 from kb.rules.model import Entry
 from kb.rules.syntax import Rule
 from kb.swallowed import swallowed_conditions
 
-SUFFIX = ".rules.md"
 GENERAL = "cards"
 MODELLED = "modelled"
 DEFAULT_COUNTS = {"not-checkable": (0, 0), "symbol-lost": (0, 1)}
-
-
-def resolve(reference: str, document: str) -> str:
-    """A full clause id: `5.p2`, `document#5.p2` and `game/document#5.p2` as seen from a document."""
-    if "#" not in reference:
-        return f"{document}#{reference}"
-    before, _, path = reference.partition("#")
-    return reference if "/" in before else f"{document.partition('/')[0]}/{before}#{path}"
 
 
 class RulesFile:

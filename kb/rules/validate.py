@@ -11,8 +11,8 @@ from graphlib import CycleError, TopologicalSorter
 from kb.errors import Place, Problem
 from kb.rules.demand import wanted
 from kb.rules.graph import UNSETTLED, Graph, Signature, Slice, heads, uses
+from kb.rules.literate import resolve
 from kb.rules.records import Check, FactType, Schema, Slot
-from kb.rules.sections import resolve
 from kb.rules.sorts import Sort, sort_of_value
 from kb.rules.syntax import TEXT, Atom, Const, Partial, Rule
 

@@ -16,14 +16,18 @@ from typing import cast
 from kb.errors import FactsError, HeadjudgeError, RuleError
 from kb.rules.model import RuleModel
 from kb.rules.records import CheckResult, Status
-from kb.rules.run import run_check
 
 LIMIT_S = 1.0
 STARTING_S = 30.0
 
 
 def serve(pipe: Connection) -> None:
-    """The loop: ("model", model) is kept, ("run", game, check, facts as JSON) answers with a result or an error."""
+    """The loop: ("model", model) is kept, ("run", game, check, facts as JSON) answers with a result or an error.
+
+    The solver is imported here, in the worker alone.
+    """
+    from kb.rules.run import run_check
+
     models: dict[str, RuleModel] = {}
     pipe.send("ready")
     while True:
@@ -87,14 +91,22 @@ class Worker:
             raise answer
         return cast(CheckResult, answer)
 
+    def launch(self) -> None:
+        """Have the process start, without waiting for it."""
+        with self._lock:
+            self._running()
+
     def start(self) -> None:
         """Start the process, so that the first check need not wait for it."""
         with self._lock:
             self._ready()
 
-    def _ready(self) -> Connection:
+    def _running(self) -> None:
         if self._process is None or self._process.poll() is not None or self._pipe is None:
             self._start()
+
+    def _ready(self) -> Connection:
+        self._running()
         assert self._pipe is not None
         if self._waiting:
             if not self._pipe.poll(STARTING_S):

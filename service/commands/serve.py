@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +23,21 @@ LONGEST_HEADERS = 32_768
 )
 def serve(host: str | None, port: int | None, threads: int | None, file: Path | None) -> None:
     """Serve the current knowledge base over HTTP until interrupted; a free port where the usual one is taken."""
-    from service.app import create_app
+    gc.disable()  # what is imported stays: looking through it for garbage takes a sixth of the start
     from service.library import Library
-    from service.logs import configure_logs
 
     given = {name: each for name, each in (("host", host), ("port", port), ("threads", threads)) if each is not None}
     settings = load_settings(file=file).model_copy(update=given)
-    configure_logs()
     library = Library(check_limit_s=settings.time_limit)
     with library.reading() as base:
         version = base.version
+        base.checks.launch()
+
+    from service.app import create_app  # takes as long as the solver's process, which starts meanwhile
+    from service.logs import configure_logs
+
+    configure_logs()
+    gc.enable()
     app = create_app(library, settings=settings)
     server = listen(app, settings, chosen=port is not None)
     library.warm_up_behind()

@@ -19,6 +19,7 @@ from ingest.validate import lint_game
 from kb.errors import SnapshotError, SourceError, UsageError
 from kb.index import VectorIndex
 from kb.records import Clause, Term
+from kb.rules.compiled import COMPILED
 from kb.snapshot import Snapshot, current_version, open_current, versions
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
@@ -64,7 +65,7 @@ def test_the_tiny_game_goes_from_its_folder_to_answers(corpus: Path) -> None:
 
 def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:
     snapshot = build_tiny(corpus)
-    names = ("facts.toml", "checks.toml", "rules.rules.md", "rules.rules.lock.toml", "cases/night.toml")
+    names = ("facts.toml", "checks.toml", "rules.rules.md", "rules.rules.lock.toml", "cases/night.toml", COMPILED)
     rules = {f"rules/tiny-game/{name}" for name in names}
     assert set(snapshot.manifest.files) == {
         "kb.db",

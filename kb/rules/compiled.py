@@ -1,0 +1,65 @@
+"""A game's rule model as a file beside its rules, so that a start does not read all rules anew.
+
+Reading the five games' rules takes more than a second, reading their models a tenth of one. The file is a pickle that
+may hold nothing but records of MODULES, so that reading one runs no code of its writer. It is used only where
+the same program wrote it: after a change of the program the rules are read as if there were none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import pickle
+import sys
+from dataclasses import is_dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kb.rules.model import RuleModel
+
+COMPILED = "model.bin"
+PACKAGE = Path(__file__).resolve().parents[1]
+MODULES = ("kb.errors", "kb.rules.graph", "kb.rules.model", "kb.rules.records", "kb.rules.syntax")
+
+
+class Reader(pickle.Unpickler):
+    """Reads the records of a rule model and refuses everything else."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """A record of MODULES; UnpicklingError for any other name."""
+        found = super().find_class(module, name) if module in MODULES else None
+        if not isinstance(found, type) or not (is_dataclass(found) or issubclass(found, Enum)):
+            raise pickle.UnpicklingError(f"{module}.{name} is no part of a rule model")
+        return found
+
+
+@cache
+def program_digest() -> bytes:
+    """32 bytes that change with the program's own text and with the version of Python."""
+    found = hashlib.sha256(f"{sys.version_info[:2]}".encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        found.update(path.read_bytes())
+    return found.digest()
+
+
+def write_compiled(model: RuleModel, folder: Path) -> None:
+    """Write a model beside its rules."""
+    (folder / COMPILED).write_bytes(program_digest() + pickle.dumps(model, pickle.HIGHEST_PROTOCOL))
+
+
+def read_compiled(folder: Path) -> RuleModel | None:
+    """The model beside a game's rules; None where there is none, or none that this program wrote."""
+    try:
+        written = (folder / COMPILED).read_bytes()
+    except OSError:
+        return None
+    size = len(program_digest())
+    if written[:size] != program_digest():
+        return None
+    try:
+        model = Reader(io.BytesIO(written[size:])).load()
+    except Exception:  # damaged bytes raise almost anything
+        return None
+    return model if isinstance(model, RuleModel) else None
