@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from operator import mul
 from typing import Protocol
 
 import numpy as np
 
-from kb.fusion import fused, weights
+from kb.fusion import weights
 from kb.layout import KINDS, Floats, Layout, Rows
 from kb.lexicon import Lexicon
 from kb.nearness import NONE, Dense, last_sentences, spread
@@ -22,6 +23,7 @@ POOL = 300
 CANDIDATES = 120
 NEAREST = 3
 SAME = 0.99
+JUDGED = ("cover", "heard", "card", "defines", "section", "aside")
 ASIDE = frozenset({"note", "tip", "setup", "example"})
 
 
@@ -189,26 +191,22 @@ class Retriever:
         """Add the features that come from the clauses themselves, and what they weigh."""
         weighed, total = self._weighed(reading.content)
         sections = set(reading.sections)
+        weight = [self.weight.get(name, 0.0) for name in JUDGED]
         for candidate in found:
             clause = candidate.clause
             own, heard = self.stems(clause), self.heard(clause)
             cover = also = 0.0
-            for word, weight in weighed:
+            for word, idf in weighed:
                 if word in own:
-                    cover += weight
+                    cover += idf
                 elif word in heard:
-                    also += weight
-            card, defines = _named(reading, clause)
-            features = {
-                "cover": cover / total if total else 0.0,
-                "heard": (cover + also) / total if total else 0.0,
-                "card": card,
-                "defines": defines,
-                "section": float(clause.section in sections) if sections else 0.0,
-                "aside": float(clause.kind in ASIDE),
-            }
-            candidate.features |= features
-            candidate.score += fused(features, self.weight)
+                    also += idf
+            share = (cover / total, (cover + also) / total) if total else (0.0, 0.0)
+            named = _named(reading, clause) if reading.matches else (0.0, 0.0)
+            section = float(clause.section in sections) if sections else 0.0
+            features = (*share, *named, section, float(clause.kind in ASIDE))
+            candidate.features.update(zip(JUDGED, features, strict=True))
+            candidate.score += sum(map(mul, weight, features))
 
     def stems(self, clause: Clause) -> frozenset[str]:
         """The stems of a clause's words, its headings' and its card's name."""

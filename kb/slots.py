@@ -84,12 +84,13 @@ class Text:
         self.question = question
         self.words: list[Token] = tokens(question)
         self.stems = [stem(token.word) for token in self.words]
+        self.held = frozenset(self.stems)
         self.numbers = quantities(question)
 
     def find(self, form: str) -> Iterator[tuple[int, int]]:
         """Where the words of a form stand one after the other, by stem: (first word, word after the last)."""
         wanted = form_stems(form)
-        if wanted and wanted[0] in self.stems:
+        if wanted and wanted[0] in self.held:
             for at in range(len(self.words) - len(wanted) + 1):
                 if self.stems[at : at + len(wanted)] == wanted:
                     yield at, at + len(wanted)
@@ -196,7 +197,7 @@ def _said(text: Text, slot: Slot, fact: FactType) -> SlotReading | None:
         readings = [
             text.reading(slot, word, first, last)
             for word, label in fact.value.words
-            for form in {word.replace("_", " "), label, *known.get(word, ())}
+            for form in dict.fromkeys((word.replace("_", " "), label, *known.get(word, ())))
             for first, last in text.find(form)
             if not text.negated(first)
         ]
