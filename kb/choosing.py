@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -102,6 +102,11 @@ class Chooser:
             name: tuple(full_clause(each, check.game, self.documents) for each in check.clauses)
             for name, check in self.model.checks.items()
         }
+        self._full_ids = tuple((name, check.full_id) for name, check in self.model.checks.items())
+        self._checks_of: dict[str, list[str]] = {}
+        for name, clauses in self.clauses.items():
+            for clause in clauses:
+                self._checks_of.setdefault(clause, []).append(name)
         self._vocabulary: dict[str, frozenset[str]] = {}
         self._sample = lru_cache(maxsize=20_000)(self._read_sample)
 
@@ -115,36 +120,43 @@ class Chooser:
         """The checks that the question may ask for, best first; `without` is a wording that is left out."""
         asked = self.retriever.checks(reading, self.game, without)
         rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
-        own = {name: asked.get(check.full_id, UNKNOWN) for name, check in self.model.checks.items()}
-        cited = {name: self._clause(name, rank) for name in own}
+        best = {name: asked.best.get(full_id, 0.0) for name, full_id in self._full_ids}
+        cited = self._cited(rank)
         spoken = self._spoken(reading.text)
-        near = sorted(own, key=lambda name: -(own[name].best + 0.3 * cited[name]))[:CANDIDATES]
-        kept = [name for name in near if own[name].best >= LEAST_ASKED or cited[name] > 0]
-        kept += [name for name in sorted(spoken, key=lambda each: -spoken[each])[:SPOKEN_FOR] if name not in kept]
-        leads, ahead = _leads({name: each.best for name, each in own.items()}), _leads(spoken)
+        together = best | {name: best[name] + 0.3 * share for name, share in cited.items()}
+        near = sorted(together, key=together.__getitem__, reverse=True)[:CANDIDATES]
+        kept = [name for name in near if best[name] >= LEAST_ASKED or name in cited]
+        kept += [name for name in sorted(spoken, key=spoken.__getitem__, reverse=True)[:SPOKEN_FOR] if name not in kept]
+        leads, ahead = _leads(best, kept), _leads(spoken, kept)
+        own = {name: asked.of(self.model.checks[name].full_id) or UNKNOWN for name in kept}
         found = []
         for name in kept:
             given = {
+                "clause": cited.get(name, 0.0),
                 "lead": leads[name],
                 "learned": spoken.get(name, 0.0),
                 "ahead": max(-1.0, min(1.0, ahead.get(name, 0.0))),
             }
-            found.append(self._choice(name, reading, rank, own[name], given, weight))
+            found.append(self._choice(name, reading, own[name], given, weight))
         return tuple(sorted(found, key=lambda each: (-each.score, each.check.id)))
 
     def _spoken(self, text: str) -> dict[str, float]:
         """What was learned says of each check that this game has."""
         scores = self.learned(text)
-        return {name: scores[check.full_id] for name, check in self.model.checks.items() if check.full_id in scores}
+        return {name: scores[full_id] for name, full_id in self._full_ids if full_id in scores}
 
-    def _clause(self, name: str, rank: Mapping[str, int]) -> float:
-        return max((1.0 / rank[clause] for clause in self.clauses[name] if clause in rank), default=0.0)
+    def _cited(self, rank: Mapping[str, int]) -> dict[str, float]:
+        """1 / rank of the best hit among a check's clauses, for the checks that have one there."""
+        found: dict[str, float] = {}
+        for clause, at in sorted(rank.items(), key=lambda entry: entry[1]):
+            for name in self._checks_of.get(clause, ()):
+                found.setdefault(name, 1.0 / at)
+        return found
 
     def _choice(
         self,
         name: str,
         reading: Reading,
-        rank: Mapping[str, int],
         asked: Asked,
         given: Mapping[str, float],
         weight: Mapping[str, float] | None,
@@ -165,7 +177,6 @@ class Chooser:
             **given,
             "asked": asked.best,
             "mean": asked.mean,
-            "clause": self._clause(name, rank),
             "kind": 0.0 if not kind else 1.0 if kind == _kind(check) else -1.0,
             "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
             "said": min(len(stated), 3) / 3,
@@ -226,10 +237,11 @@ class Chooser:
         return kept
 
 
-def _leads(scores: Mapping[str, float]) -> dict[str, float]:
-    """How far each score is ahead of the best of the others, at least 0."""
+def _leads(scores: Mapping[str, float], names: Iterable[str]) -> dict[str, float]:
+    """How far the scores of these are ahead of the best of the others, at least 0."""
     first, second = [*sorted(scores.values(), reverse=True)[:2], 0.0, 0.0][:2]
-    return {name: score - max(0.0, second if score == first else first) for name, score in scores.items()}
+    known = {name: scores[name] for name in names if name in scores}
+    return {name: score - max(0.0, second if score == first else first) for name, score in known.items()}
 
 
 def named_cards(reading: Reading) -> tuple[str, ...]:

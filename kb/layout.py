@@ -33,6 +33,11 @@ class Samples:
     checks: tuple[str, ...]
     rows: Rows
 
+    @cached_property
+    def place(self) -> Mapping[str, int]:
+        """The row of each check."""
+        return {check: at for at, check in enumerate(self.checks)}
+
 
 @dataclass(frozen=True)
 class Layout:

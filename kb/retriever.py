@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 
 from kb.fusion import weights
-from kb.layout import KINDS, Floats, Layout, Rows
+from kb.layout import KINDS, Floats, Layout, Rows, Samples
 from kb.lexicon import Lexicon
 from kb.nearness import NONE, Dense, last_sentences, spread
 from kb.reading import Reading
@@ -60,6 +60,24 @@ class Asked:
     def mean(self) -> float:
         """The mean cosine of the nearest."""
         return sum(score for score, _ in self.nearest) / len(self.nearest)
+
+
+class Nearest:
+    """How near each check's samples come: `best` for all, the nearest ones of a check when asked for."""
+
+    def __init__(self, samples: Samples, scores: Floats) -> None:
+        self._samples, self._scores = samples, scores
+        highest = scores.max(axis=1).tolist()
+        self.best = {check: score for check, score in zip(samples.checks, highest, strict=True) if score > NONE}
+
+    def of(self, check: str) -> Asked | None:
+        """The NEAREST samples of a check, None where it has none."""
+        if check not in self.best:
+            return None
+        scores, rows = (each[self._samples.place[check]] for each in (self._scores, self._samples.rows))
+        order = np.argsort(-scores, kind="stable")[:NEAREST]
+        pairs = zip(scores[order].tolist(), rows[order].tolist(), strict=True)
+        return Asked(tuple(pair for pair in pairs if pair[0] > NONE))
 
 
 @dataclass(slots=True)
@@ -112,23 +130,15 @@ class Retriever:
             for rank, each in enumerate(found[:limit], 1)
         )
 
-    def checks(self, reading: Reading, game: str, without: str = "") -> dict[str, Asked]:
+    def checks(self, reading: Reading, game: str, without: str = "") -> Nearest:
         """How near the sample wordings of a game's checks come; nothing without an encoder or without checks."""
         samples = self.layout.samples.get(game)
         if self.dense is None or samples is None:
-            return {}
+            return Nearest(Samples((), np.empty((0, 1), dtype=np.int64)), np.empty((0, 1), dtype=np.float32))
         scores = spread(*self._near(reading.text, without), len(self.layout))
         if (part := last_sentences(reading.text)) != reading.text:
             scores = np.maximum(scores, spread(*self._near(part), len(self.layout)))
-        held = np.append(scores, NONE)[samples.rows]
-        order = np.argsort(-held, axis=1, kind="stable")[:, :NEAREST]
-        best = np.take_along_axis(held, order, axis=1).tolist()
-        rows = np.take_along_axis(samples.rows, order, axis=1).tolist()
-        asked = {
-            check: Asked(tuple(pair for pair in zip(near, numbers, strict=True) if pair[0] > NONE))
-            for check, near, numbers in zip(samples.checks, best, rows, strict=True)
-        }
-        return {check: each for check, each in asked.items() if each.nearest}
+        return Nearest(samples, np.append(scores, NONE)[samples.rows])
 
     def gap(self, reading: Reading, game: str) -> tuple[float, str]:
         """How near a question comes that a game's documents are known not to answer: (cosine, what they lack)."""

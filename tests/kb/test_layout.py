@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from kb.layout import Layout
+from kb.layout import Layout, Samples
 from kb.nearness import dense_search, kept_vectors, spread
+from kb.retriever import Nearest
 
 PLACES = [
     ("go/r#1.p1", "go", "go/r", "clause", ""),
@@ -56,3 +58,14 @@ def test_a_question_is_encoded_once() -> None:
 def every() -> np.ndarray:
     """All rows."""
     return np.arange(len(PLACES))
+
+
+def test_the_nearest_samples_of_a_check_are_at_most_three_best_first() -> None:
+    scores = np.array([[0.2, 0.9, 0.9, 0.5], [-1, -1, -1, -1]], dtype=np.float32)
+    samples = Samples(("go/ko", "go/pass"), np.array([[7, 6, 5, 4], [8, 8, 8, 8]]))
+    found = Nearest(samples, scores)
+    assert found.best == {"go/ko": pytest.approx(0.9)}
+    asked = found.of("go/ko")
+    assert asked is not None
+    assert [number for _, number in asked.nearest] == [6, 5, 4]
+    assert found.of("go/pass") is found.of("go/no-such") is None
