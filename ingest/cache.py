@@ -91,13 +91,13 @@ def write_vectors(path: Path, known: dict[str, Vectors]) -> None:
 
 
 def cached_learned(samples: Sequence[tuple[str, str]], vectors: Vectors, home: Path | None = None) -> Path | None:
-    """A file with what was learned from samples, each a text and its check; None where they are too few to learn."""
+    """A file with what was learned from samples, each a text and its class; None where they are too few to learn."""
     made_by = hashlib.sha256(Path(learned.__file__).read_bytes())
     made_by.update(json.dumps(samples).encode())
     made_by.update(vectors.tobytes())
     path = cache_dir(home) / "learned" / f"{made_by.hexdigest()[:32]}.npz"
     if not readable(path):
-        model = learned.learn([text for text, _ in samples], vectors, [check for _, check in samples])
+        model = learned.learn([text for text, _ in samples], vectors, [label for _, label in samples])
         if model is None:
             return None
         aside = path.with_name(f".{path.name}-{os.getpid()}")

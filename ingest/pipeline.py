@@ -36,6 +36,7 @@ from kb.schema import schema_digest
 from kb.snapshot import ENCODER, LEARNED, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
 from kb.store import write_store
 
+QUESTIONS = ("wording", "gap")
 RULE_FILES = ("*facts.toml", "*checks.toml", "*.rules.md", "*.rules.lock.toml", "cases/*.toml")
 
 
@@ -167,16 +168,24 @@ def write_vectors(
 def write_learned(
     aside: Path, found: Sequence[Passage], vectors: Vectors, home: Path | None, progress: Progress
 ) -> None:
-    """Learn from each game's samples which check a question asks for."""
-    games = sorted({each.game for each in found if each.check})
+    """Learn from each game's questions which check and clause one asks for, and which its documents do not answer."""
+    games = sorted({each.game for each in found if each.kind in QUESTIONS})
     for done, game in enumerate(games):
         progress("learn", done, len(games))
-        own = [each for each in found if each.game == game and each.check]
-        target = aside / LEARNED / f"{game}.npz"
-        kept = cached_learned([(each.text, each.check) for each in own], vectors[[each.number for each in own]], home)
-        if kept is not None:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(kept, target)
+        own = [each for each in found if each.game == game]
+        asked = [each for each in own if each.kind in QUESTIONS]
+        lessons = {
+            "checks": [(each, each.check) for each in asked if each.check],
+            "clauses": [(each, each.clause) for each in own if each.kind in ("wording", "clause", "sentence")],
+            "gaps": [(each, "gap" if each.kind == "gap" else "answer") for each in asked],
+        }
+        for what, lesson in lessons.items():
+            samples = [(each.text, label) for each, label in lesson]
+            kept = cached_learned(samples, vectors[[each.number for each, _ in lesson]], home)
+            if kept is not None:
+                target = aside / LEARNED / game / f"{what}.npz"
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(kept, target)
     progress("learn", len(games), len(games))
 
 

@@ -31,7 +31,7 @@ import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from kb.asking import turns, wanted_kind
@@ -93,9 +93,9 @@ def probability(features: Mapping[str, float], weight: Mapping[str, float]) -> f
 class Chooser:
     """Weighs the checks of one game for questions that were read."""
 
-    def __init__(self, checks: Checks, retriever: Retriever, game: str, learned: Scores = lambda text: {}) -> None:
+    def __init__(self, checks: Checks, retriever: Retriever, game: str) -> None:
         self.model: RuleModel = checks.model(game)
-        self.learned = learned
+        self.learned: Scores = partial(retriever.lessons, "checks", game)
         self.retriever, self.game = retriever, game
         self.documents = tuple(dict.fromkeys(entry.document for entry in self.model.entries))
         self.clauses = {

@@ -16,6 +16,8 @@ Features, each about 0 to 1:
     rarest     idf of the most telling content word that is uncovered, over the greatest idf there is
     gap        how much nearer a question comes that these documents are known not to answer (see gaps.toml) than any
                that they answer; 0 where it is no nearer
+    doubt      how much a question is like those that are known to have no answer here, by all their words and what they
+               mean (kb/learned.py): about 1 for those themselves, -1 for those that are answered
     numberless the question asks how many or how much, and the best clause holds no number
 
 `headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
@@ -37,7 +39,7 @@ from kb.text import fold, stem
 
 FEATURES = (
     "top", "dense", "margin", "uncovered", "strange", "unnamed", "card", "wording", "foreign", "rarest", "numberless",
-    "gap",
+    "gap", "doubt",
 )  # fmt: skip
 NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
 HOW_MANY = re.compile(
@@ -91,6 +93,7 @@ def support(
         "card": dict(hits[0].features).get("card", 0.0),
         "wording": wording,
         "gap": max(0.0, gap - wording),
+        "doubt": retriever.lessons("gaps", best.game, reading.text).get("gap", 0.0),
         "foreign": 1.0 - retriever.coverage(reading.content, retriever.vocabulary(best.game)),
         "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
         "numberless": float(bool(HOW_MANY.search(reading.text)) and not A_NUMBER.search(best.plain)),

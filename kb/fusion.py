@@ -12,6 +12,8 @@ Features of a clause for a question, each about 0 to 1:
     card      how surely the question names the card that the clause belongs to
     defines   the clause defines a word that the question uses
     section   the question names the section's number
+    learned   how much the question speaks for the clause by what was learned from all wordings (kb/learned.py), about 1
+              for its own wordings, 0 for those of others
     aside     1 for notes, tips, set-up lines and figures: rarely what is asked for
 
 Start values are DESIGN's measured ones (cosine + 0.15 x BM25); `headjudge eval --fit` fits them on
@@ -25,7 +27,10 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-FEATURES = ("clause", "part", "wording", "bm25", "asked", "cover", "heard", "card", "defines", "section", "aside")
+FEATURES = (
+    "clause", "part", "wording", "bm25", "asked", "cover", "heard", "card", "defines", "section", "aside",
+    "learned",
+)  # fmt: skip
 
 
 @cache

@@ -6,7 +6,7 @@ needed, so that lexical answers come at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,8 +23,9 @@ from kb.terms import TermIndex
 
 if TYPE_CHECKING:
     from kb.checks import Checks
-    from kb.choosing import Chooser, Scores
+    from kb.choosing import Chooser
     from kb.layout import Floats
+    from kb.learned import Learned
 
 
 class KnowledgeBase:
@@ -36,6 +37,7 @@ class KnowledgeBase:
         self.use_dense = use_dense
         self.check_limit_s = check_limit_s
         self._choosers: dict[str, Chooser] = {}
+        self._models: dict[tuple[str, str], Learned | None] = {}
 
     @classmethod
     def open(cls, home: Path | None = None, use_dense: bool = True) -> KnowledgeBase:
@@ -93,7 +95,8 @@ class KnowledgeBase:
     @cached_property
     def retriever(self) -> Retriever:
         """Ranks clauses; without vectors where the base was opened so."""
-        return Retriever(self.store, self.dense if self.use_dense else None, self.lexicon, self.wordings)
+        dense = self.dense if self.use_dense else None
+        return Retriever(self.store, dense, self.lexicon, self.wordings, lessons=self.learned)
 
     @cached_property
     def dense(self) -> Dense:
@@ -122,13 +125,16 @@ class KnowledgeBase:
 
         found = self._choosers.get(game)
         if found is None:
-            found = self._choosers[game] = Chooser(self.checks, self.retriever, game, self.learned(game))
+            found = self._choosers[game] = Chooser(self.checks, self.retriever, game)
         return found
 
-    def learned(self, game: str) -> Scores:
-        """How much a question speaks for each of a game's checks; nothing while it is searched by words alone."""
-        model = self.snapshot.learned(game)
-        return lambda text: model.scores(text, self.vector(text)) if model is not None and self.by_meaning else {}
+    def learned(self, what: str, game: str, text: str) -> Mapping[str, float]:
+        """How much a question speaks for each of a game's `checks` or `clauses`, or for its `gaps` (see kb/learned.py);
+        nothing while it is searched by words alone."""
+        if (game, what) not in self._models:
+            self._models[game, what] = self.snapshot.learned(game, what)
+        model = self._models[game, what]
+        return model.scores(text, self.vector(text)) if model is not None and self.by_meaning else {}
 
     @property
     def by_meaning(self) -> bool:

@@ -1,5 +1,7 @@
 """Which check do a question's words and meaning speak for? One linear model per game, learned from all its samples.
 
+A second one tells the questions that a game's documents answer from those that they are known not to (gaps.toml).
+
 Nearness by meaning hardly tells `keep` from `lose` or ATK from DEF; what sets the samples of one check apart from all
 others does. Each text becomes its sentence vector beside the tf-idf of its stems and of pairs of neighbouring stems
 (numbers as `#`); a linear support vector machine, one check against the rest, gives each check a score: about 1 for
@@ -24,6 +26,7 @@ from kb.text import fold, stem
 WORD = re.compile(r"[a-z']+|\d+")
 LEAST_TEXTS = 2
 STRENGTH = 1.0
+NEAR_ENOUGH = 0.01
 
 Floats = npt.NDArray[np.float32]
 
@@ -96,7 +99,8 @@ def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str]) -> Learn
         known = words.fit_transform(texts)
     except ValueError:  # no gram stands in two texts
         return None
-    machine = LinearSVC(C=STRENGTH, random_state=0).fit(hstack([csr_matrix(vectors), known]).tocsr(), list(checks))
+    rows = hstack([csr_matrix(vectors), known]).tocsr()
+    machine = LinearSVC(C=STRENGTH, tol=NEAR_ENOUGH, random_state=0).fit(rows, list(checks))
     names = [str(each) for each in machine.classes_]
     weight, bias = machine.coef_, machine.intercept_
     if len(names) == LEAST_TEXTS:  # one score tells two apart

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import mul
@@ -23,8 +23,16 @@ POOL = 300
 CANDIDATES = 120
 NEAREST = 3
 SAME = 0.99
-JUDGED = ("cover", "heard", "card", "defines", "section", "aside")
+JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "learned")
+LEAST_LEARNED = -1.2
+Lessons = Callable[[str, str, str], Mapping[str, float]]
+"""How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
 ASIDE = frozenset({"note", "tip", "setup", "example"})
+
+
+def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:
+    """The Lessons of a game without samples."""
+    return {}
 
 
 class Passages(Protocol):
@@ -99,8 +107,10 @@ class Retriever:
         lexicon: Lexicon,
         wordings: Mapping[str, Sequence[str]] | None = None,
         weight: Mapping[str, float] | None = None,
+        lessons: Lessons = nothing_learned,
     ) -> None:
         self.store = store
+        self.lessons = lessons
         self.dense = dense
         self.lexicon = lexicon
         self.wordings = wordings or {}
@@ -123,7 +133,7 @@ class Retriever:
         `without` is a wording that is left out: a question is not to be found by itself when reading is measured.
         """
         found = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
-        self._judge(reading, found)
+        self._judge(reading, found, not without)
         found.sort(key=lambda entry: (-entry.score, entry.clause.id))
         return tuple(
             Hit(each.clause, each.score, rank, tuple(sorted(each.features.items())))
@@ -197,8 +207,10 @@ class Retriever:
             np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
         return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
 
-    def _judge(self, reading: Reading, found: Iterable[Candidate]) -> None:
-        """Add the features that come from the clauses themselves, and what they weigh."""
+    def _judge(self, reading: Reading, found: Iterable[Candidate], learned: bool) -> None:
+        """Add the features that come from the clauses themselves, and what they weigh; `learned` where what was learned
+        from the wordings may be asked, because none of them is left out."""
+        spoken: dict[str, Mapping[str, float]] = {}
         weighed, total = self._weighed(reading.content)
         sections = set(reading.sections)
         weight = [self.weight.get(name, 0.0) for name in JUDGED]
@@ -214,7 +226,10 @@ class Retriever:
             share = (cover / total, (cover + also) / total) if total else (0.0, 0.0)
             named = _named(reading, clause) if reading.matches else (0.0, 0.0)
             section = float(clause.section in sections) if sections else 0.0
-            features = (*share, *named, section, float(clause.kind in ASIDE))
+            if learned and clause.game not in spoken:
+                spoken[clause.game] = self.lessons("clauses", clause.game, reading.text)
+            said = spoken.get(clause.game, {}).get(clause.id, LEAST_LEARNED)
+            features = (*share, *named, section, float(clause.kind in ASIDE), max(0.0, 1.0 - said / LEAST_LEARNED))
             candidate.features.update(zip(JUDGED, features, strict=True))
             candidate.score += sum(map(mul, weight, features))
 

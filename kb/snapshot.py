@@ -3,7 +3,7 @@
     HEADJUDGE_HOME/              default: the platform's user data folder
         current                  one line: the version in use
         snapshots/<version>/     manifest.json  kb.db  vectors.faiss  encoder/  rules/<game>/
-                                  learned/<game>.npz
+                                  learned/<game>/<lesson>.npz
         cache/                   what builds reuse
 
 A snapshot whose files do not match its manifest is never used: the newest earlier one that is whole
@@ -176,9 +176,10 @@ class Snapshot:
         """Tells whether a word (lower case) is an ordinary one: whole in the encoder's vocabulary."""
         return known_words(self.folder / ENCODER).__contains__
 
-    def learned(self, game: str) -> Learned | None:
-        """What was learned from a game's samples; None for a game with too few."""
-        return Learned.open(self.folder / LEARNED / f"{game}.npz")
+    def learned(self, game: str, what: str) -> Learned | None:
+        """What was learned from a game's samples: which of its `checks` or `clauses` is asked for, or whether a
+        question falls into the `gaps` of its documents; None for a game with too few."""
+        return Learned.open(self.folder / LEARNED / game / f"{what}.npz")
 
     def close(self) -> None:
         """Give the files back."""

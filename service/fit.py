@@ -20,7 +20,7 @@ RIVALS = 30
 FOLDS = 5
 FALSE_DECLINES = 0.05
 PENALTY, PENALTY_PAIRS = 10.0, 0.25
-AGAINST = frozenset({"aside", "uncovered", "strange", "unnamed", "foreign", "rarest", "numberless", "gap"})
+AGAINST = frozenset({"aside", "uncovered", "strange", "unnamed", "foreign", "rarest", "numberless", "gap", "doubt"})
 
 Floats = npt.NDArray[np.float64]
 

@@ -11,6 +11,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -65,7 +66,7 @@ def rehearse(base: KnowledgeBase, game: str | None = None, step: Callable[[], No
                 if passage.states:
                     found.append(_rehearsed(base, passage))
                 step()
-        chooser.learned = base.learned(name)
+        chooser.learned = partial(base.learned, "checks", name)
     return found
 
 

@@ -71,7 +71,8 @@ def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:
         "kb.db",
         "vectors.faiss",
         "encoder/encoder.json",
-        "learned/tiny-game.npz",
+        "learned/tiny-game/checks.npz",
+        "learned/tiny-game/clauses.npz",
         *rules,
     }
     assert set(snapshot.manifest.documents) == {"tiny-game/rules"}
