@@ -201,8 +201,7 @@ class Library:
         base = opened.base
         if base.checks.games:
             base.checks.worker.start()
-        steps: list[Callable[[], object]] = [partial(base.checks.model, game) for game in base.checks.games]
-        steps += [lambda: base.detector.games, *([base.add_dense] if self.use_dense else [])]
+        steps = [*_readings(base), *([base.add_dense] if self.use_dense else [])]
         steps += [lambda: base.retriever.search(base.read("warm up"))]
         for step in steps:
             self._wait_for_quiet()
@@ -216,11 +215,12 @@ class Library:
             time.sleep(0.005)
 
     def prepare(self) -> None:
-        """Open the base with its rule models, before a server forks; starts no thread and no process."""
+        """Open the base with all that needs no encoder, before a server forks: the workers share it, and none has to
+        read it. Starts no thread and no process."""
         with self._lock:
             self._opened = self._opened or self._open()
-            for game in self._opened.base.checks.games:
-                self._opened.base.checks.model(game)
+            for step in _readings(self._opened.base):
+                step()
 
     def warm_up(self) -> None:
         """Warm what is open, while it answers by words."""
@@ -257,6 +257,15 @@ class Library:
             if self._opened is not None:
                 self._opened.close()
                 self._opened = None
+
+
+def _readings(base: KnowledgeBase) -> list[Callable[[], object]]:
+    """What is read from a snapshot for questions by words, in steps."""
+    return [
+        *(partial(base.chooser, game) for game in base.checks.games),
+        lambda: base.detector.games,
+        lambda: base.retriever.search(base.read("warm up")),
+    ]
 
 
 def _after_fork(library: Library | None) -> None:
