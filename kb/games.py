@@ -54,11 +54,14 @@ class GameDetector:
         return tuple(GameGuess(game, value / total) for game, value in ranked)
 
     def _evidence(self, game: str, reading: Reading, hits: Sequence[Hit]) -> float:
-        """A game's log-likelihood up to a constant: best hit, words, terms, each with its weight."""
-        best = max((hit.score for hit in hits if hit.clause.game == game), default=0.0)
+        """A game's log-likelihood up to a constant: best hit, what was learned, words, terms, each with its weight."""
+        own = [hit for hit in hits if hit.clause.game == game]
+        best = max((hit.score for hit in own), default=0.0)
+        learned = max((dict(hit.features).get("learned", 0.0) for hit in own), default=0.0)
         terms = sum(self._share(game, start, reading) for start in {match.start for match in reading.matches})
         return (
             self.weight["hits"] * best
+            + self.weight["learned"] * learned
             + self.weight["words"] * self._word_evidence(game, reading.content)
             + self.weight["terms"] * terms
         )

@@ -1,7 +1,9 @@
 """Fits the weights by which a check is chosen and its verdict trusted; see kb/choosing.py for the features.
 
 A check counts as right for a question where its verdict is the expected one and one of its clauses, or of its
-proof's, is among those that answer the question: the right word for the wrong reason is none.
+proof's, is among those that answer the question: the right word for the wrong reason is none. For practice questions,
+whose clauses nobody wrote down, of several checks with the expected verdict the nearest is taken for the right one and
+the others are left out. Development questions count WEIGHT times as much: among them are those that nothing answers.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from service.rulings import asks_opposite, fits_question, run
 
 AGAINST = frozenset({"unread", "unheard", "opposed", "telling"})
 EITHER = frozenset({"constant"})
-FOLDS, PENALTY, CANDIDATES = 8, 5.0, 8
+FOLDS, PENALTY, CANDIDATES, WEIGHT = 8, 20.0, 8, 3
 MOST_WRONG = 0.03
 
 Floats = npt.NDArray[np.float64]
@@ -63,12 +65,24 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
                 value = not result.verdict.value if opposite else result.verdict.value
                 same = expected is not None and same_value(value, expected["value"])
                 grounds = {*result.citations, *chooser.clauses[choice.check.id]}
-                right = same and bool(grounds & set(question.relevant))
+                right = same and (not question.relevant or bool(grounds & set(question.relevant)))
                 found.append(
                     Tried(question, choice, same, right, supported and fits_question(ranking.reading.text, choice))
                 )
         step()
-    return found
+    return [each for each in found if not _doubtful(each, found)]
+
+
+def _doubtful(one: Tried, rows: Sequence[Tried]) -> bool:
+    """Whether a practice question has a nearer check with the same verdict."""
+    if not one.same or one.question.relevant:
+        return False
+    others = [each for each in rows if each.question is one.question and each.same]
+    return max(others, key=lambda each: _nearness(each.choice)) is not one
+
+
+def _nearness(choice: Choice) -> float:
+    return choice.features["asked"] + 0.3 * (choice.features["learned"] + choice.features["clause"])
 
 
 def _supported(base: KnowledgeBase, ranking: Ranking) -> bool:
@@ -92,10 +106,13 @@ def fit_check(rows: Sequence[Tried]) -> tuple[dict[str, float], float, str]:
     scaled = (features - mean) / spread
     signs = [-1 if name in AGAINST else 0 if name in EITHER else 1 for name in FEATURES]
     held_out = np.zeros(len(labels))
+    times = np.array([WEIGHT if each.question.relevant or not each.question.answerable else 1 for each in rows])
     for train, test in GroupKFold(FOLDS).split(scaled, labels, groups):
-        found = signed_logistic(scaled[train], labels[train], signs, PENALTY)
+        often = np.repeat(train, times[train])
+        found = signed_logistic(scaled[often], labels[often], signs, PENALTY)
         held_out[test] = _sigmoid(scaled[test] @ found[:-1] + found[-1])
-    found = signed_logistic(scaled, labels, signs, PENALTY)
+    often = np.repeat(np.arange(len(rows)), times)
+    found = signed_logistic(scaled[often], labels[often], signs, PENALTY)
     weight = found[:-1] / spread
     fitted = {"bias": float(found[-1] - (weight * mean).sum())}
     fitted |= dict(zip(FEATURES, (float(value) for value in weight), strict=True))

@@ -4,6 +4,10 @@ A line of questions.jsonl: `{"id", "question", "persona": judge|player|bot, "nam
 "nature": answerable|near-miss|off-topic, "expect": {...}}`. A line of qrels.tsv: question id, `0`,
 clause id, grade (2 answers it, 1 helps). A third of the questions, chosen by the digest of their
 id, is never used for tuning.
+
+corpus/<game>/practice.jsonl holds further questions with the verdict alone, `{"question", "verdict"}`: written from the
+documents by people who had not seen the samples, then used to find what samples and checks lacked. They help to fit
+the weights by which a check is chosen and measure nothing.
 """
 
 from __future__ import annotations
@@ -61,6 +65,27 @@ def load_questions(corpus: Path) -> tuple[Question, ...]:
                 problems.append(
                     Problem("bad-question", f"{type(error).__name__}: {error}", place, "see service/questions.py")
                 )
+    if problems:
+        raise SourceError(problems)
+    return tuple(found)
+
+
+def load_practice(corpus: Path) -> tuple[Question, ...]:
+    """Every practice question of the corpus; SourceError lists every bad line."""
+    found: list[Question] = []
+    problems: list[Problem] = []
+    for path in sorted(corpus.glob("*/practice.jsonl")):
+        game = path.parent.name
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            try:
+                fields = json.loads(line)
+                expect = {"verdict": {"value": fields["verdict"]}}
+                name = f"{game}-practice-{number}"
+                found.append(Question(name, game, str(fields["question"]), "", False, "answerable", {}, expect))
+            except (ValueError, KeyError, TypeError) as error:
+                place = Place(f"{game}/practice.jsonl", number, 1, line)
+                message = f"{type(error).__name__}: {error}"
+                problems.append(Problem("bad-question", message, place, '{"question": …, "verdict": …}'))
     if problems:
         raise SourceError(problems)
     return tuple(found)

@@ -9,7 +9,7 @@ from kb.games import GameDetector, prefer_games
 from kb.retriever import Retriever
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
 
-DETECTOR = GameDetector(CLAUSES, {"hits": 12.0, "words": 0.5, "terms": 1.5})
+DETECTOR = GameDetector(CLAUSES, {"hits": 12.0, "learned": 2.4, "words": 0.5, "terms": 1.5})
 RETRIEVER = Retriever(FakeStore(), None, LEXICON)
 
 
