@@ -24,7 +24,7 @@ AUXILIARY = re.compile(
     re.I,
 )
 TURNED = re.compile(
-    r"\b(?:prevented|forbidden|prohibited|illegal|not allowed|unable|safe from|immune|avoid|too late"
+    r"\b(?:prevented|forbidden|prohibited|(?<!an )(?<!the )illegal|not allowed|unable|safe from|immune|avoid|too late"
     r"|against the rules|off limits|exempt|spared"
     r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
     r"(?:stops?|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
@@ -32,6 +32,10 @@ TURNED = re.compile(
 )
 CLAUSES = re.compile(
     r"(?<!\bDr)(?<!\bMr)(?<!\bSt)\.+|[;:!?,()\[\]]+| [-\u2013] |\b(?:but|because|since|although)\b", re.I
+)
+BEGINS = re.compile(
+    r"(?<=\w)\s+(?=(?:can|may|do|does|did|is|are|am|will|would|must|should|could)\s+(?:i|he|she|it|they|we|you)\b)",
+    re.I,
 )
 TAG = re.compile(
     r"(?:right|correct|yes|no|yeah|yep|nope|huh|or|or not|or what|true|ok|okay|lol|pls|please|thanks|thx|eh|innit"
@@ -91,7 +95,7 @@ def keeps(text: str) -> bool | None:
 
 def asked_clause(question: str) -> str:
     """The part of a question that asks: the last one that begins like a question, else the last that is no tag."""
-    parts = [part.strip() for part in CLAUSES.split(question)]
+    parts = [part.strip() for clause in CLAUSES.split(question) for part in BEGINS.split(clause)]
     kept = [part for part in parts if part and not TAG.fullmatch(part)]
     inverted = [part for part in kept if STARTS.match(part)]
     return (inverted or kept or [question])[-1]

@@ -77,6 +77,7 @@ class Choice:
     features: Mapping[str, float]
     filled: Filled
     samples: tuple[tuple[str, bool], ...]
+    fill_sample: Callable[[str], Filled] = lambda text: Filled((), ())
 
     @property
     def sample(self) -> str:
@@ -109,6 +110,7 @@ class Chooser:
                 self._checks_of.setdefault(clause, []).append(name)
         self._vocabulary: dict[str, frozenset[str]] = {}
         self._sample = lru_cache(maxsize=20_000)(self._read_sample)
+        self._filled = lru_cache(maxsize=20_000)(self._fill)
 
     def choices(
         self,
@@ -192,7 +194,11 @@ class Chooser:
         }
         score = probability(features, weights()["check"] if weight is None else weight)
         ways = tuple((text, said["opposite"] if said else (turns(text) or 0) % 2 == 1) for text, said in samples)
-        return Choice(check, score, features, filled, ways)
+        return Choice(check, score, features, filled, ways, partial(self._filled, name))
+
+    def _fill(self, name: str, text: str) -> Filled:
+        """What a sample wording states of a check, read like a question."""
+        return fill(text, self.model.checks[name], self.model.schema)
 
     def _samples(self, asked: Asked) -> list[tuple[str, dict[str, Any] | None]]:
         """The nearest sample wordings and what each states, None where that was never written down."""

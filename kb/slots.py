@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.quantities import Quantity, quantities
@@ -18,14 +18,18 @@ from kb.rules.schema import fits
 from kb.terms import Token, tokens
 from kb.text import STOP_WORDS, stem, words
 
-NEGATORS = frozenset("not isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor un".split())
+NEGATORS = frozenset(
+    "not isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un".split()
+)
 HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
 BETWEEN = frozenset(
     """a an the any on in at of my his her its yet currently already have has had is are was be been being get got
     really""".split()
 )
 BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then)\b")
+STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,")
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
+COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
 TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
 REACH = 4
 
@@ -43,15 +47,21 @@ class SlotReading:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What a question says of a check: readings by slot in the check's order, and numbers that no slot took."""
+    """What a question says of a check: readings by slot in the check's order, numbers that no slot took, and what it
+    says of slots of which it says two things at once."""
 
     readings: tuple[SlotReading, ...]
     unread: tuple[Quantity, ...]
+    unclear: tuple[tuple[str, Plain], ...] = ()
 
     @property
     def facts(self) -> dict[str, Plain]:
         """The facts as a check takes them."""
         return {reading.slot: reading.value for reading in self.readings}
+
+    def with_fact(self, slot: str, value: Plain) -> Filled:
+        """The same with one more fact, which no word of the question stands for alone."""
+        return replace(self, readings=(*self.readings, SlotReading(slot, value, 0, 0, "")))
 
 
 def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ()) -> Filled:
@@ -60,21 +70,27 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
     `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card.
     """
     written = {slot.name: schema.facts[slot.fact] for slot in check.slots if slot.fact in schema.facts}
+    question = COMMAND.sub(lambda part: " " * len(part[0]), question)
     text = text_of(BOT_FACT.sub(lambda part: " " * len(part[0]) if _fitting(part, written) else part[0], question))
     found: dict[str, SlotReading] = {}
+    unclear: list[tuple[str, Plain]] = []
     single = [slot for slot in check.slots if not slot.each and slot.fact in schema.facts and None not in slot.args]
     for slot in single:
         fact = schema.facts[slot.fact]
         if fact.many:
             continue
-        reading = _written(question, slot, fact) or _named(question, slot, fact, cards) or _said(text, slot, fact)
-        if reading:
-            found[slot.name] = reading
+        reading = _written(question, slot, fact) or _named(question, slot, fact, cards)
+        said = [] if reading else _said(text, slot, fact)
+        values = dict.fromkeys(each.value for each in said)
+        if len(values) > 1:
+            unclear += [(slot.name, value) for value in values]
+        elif reading or said:
+            found[slot.name] = reading or said[0]
     numbers = [slot for slot in single if _counts(schema.facts[slot.fact]) and slot.name not in found]
     found |= _counted(text, numbers, schema)
     used = {reading.start for reading in found.values()}
     ordered = tuple(found[slot.name] for slot in check.slots if slot.name in found)
-    return Filled(ordered, tuple(each for each in text.numbers if each.start not in used))
+    return Filled(ordered, tuple(each for each in text.numbers if each.start not in used), tuple(unclear))
 
 
 class Text:
@@ -92,8 +108,13 @@ class Text:
         wanted = form_stems(form)
         if wanted and wanted[0] in self.held:
             for at in range(len(self.words) - len(wanted) + 1):
-                if self.stems[at : at + len(wanted)] == wanted:
-                    yield at, at + len(wanted)
+                last = at + len(wanted) - 1
+                if self.stems[at : last + 1] == wanted and not self._comma(at, last):
+                    yield at, last + 1
+
+    def _comma(self, first: int, last: int) -> bool:
+        """Whether a comma or another stop stands among the words from `first` to `last`."""
+        return first < last and bool(STOP.search(self.question[self.words[first].end : self.words[last].start]))
 
     def apart(self, start: int, end: int) -> bool:
         """Whether something between two places ends a clause."""
@@ -122,6 +143,8 @@ class Text:
         noun = self.words[last - 1]
         if any(noun.end <= token.start < number.start for token in self.words) or self.apart(noun.end, number.start):
             return False
+        if first and any(each.end == self.words[first - 1].end for each in self.numbers):
+            return False  # in `4 goons 2 thugs` the goons have their number
         after = [token for token in self.words if token.start >= number.end]
         if not after or self.apart(number.end, after[0].start):
             return True
@@ -183,8 +206,8 @@ def _plain(written: str, fact: FactType) -> Plain | None:
     return value if fact.value.kind in ("int", "enum") and fits(value, fact.value) else None
 
 
-def _said(text: Text, slot: Slot, fact: FactType) -> SlotReading | None:
-    """A truth value or a word of an enum that the question says; None where it says two different ones."""
+def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
+    """The truth values or words of an enum that the question says; they may contradict each other."""
     if fact.value is None:
         readings = [
             text.reading(slot, holds is not text.negated(first), first, last)
@@ -202,9 +225,8 @@ def _said(text: Text, slot: Slot, fact: FactType) -> SlotReading | None:
             if not text.negated(first)
         ]
     else:
-        return None
-    readings = _longest(readings)
-    return readings[0] if readings and len({reading.value for reading in readings}) == 1 else None
+        return []
+    return _longest(readings)
 
 
 def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:

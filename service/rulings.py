@@ -10,12 +10,13 @@ from kb.choosing import Choice
 from kb.errors import HeadjudgeError
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
-from kb.quantities import quantities
 from kb.reading import Reading
 from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
+from kb.slots import Filled
 
 RIVALS = 3
+BLOT = "_"
 TURNED_ROUND = {"Yes": "No", "No": "Yes"}
 OUTCOMES = {
     Status.ANSWERED: Outcome.ANSWERED,
@@ -81,12 +82,21 @@ def asks_opposite(question: str, choice: Choice) -> bool | None:
     """Whether the question's yes is the check's no, told by comparing it with the nearest samples; None if unclear."""
     if choice.check.kind != "yes_no":
         return False
-    asked, kept = turns(question), keeps(question)
-    ways = {
-        _turned_round(asked, sample, opposite is not _contrary(kept, keeps(sample)))
-        for sample, opposite in choice.samples or (("", False),)
-    }
+    unread = without_facts(question, choice.filled)
+    asked, kept = turns(unread), keeps(unread)
+    ways = set()
+    for sample, opposite in choice.samples or (("", False),):
+        other = without_facts(sample, choice.fill_sample(sample))
+        ways.add(_turned_round(asked, other, opposite is not _contrary(kept, keeps(other))))
     return ways.pop() if len(ways) == 1 else None
+
+
+def without_facts(text: str, filled: Filled) -> str:
+    """A text whose words that a slot has read are blotted out: what they turn round is in the facts already."""
+    for each in filled.readings:
+        if not isinstance(each.value, int) or isinstance(each.value, bool):
+            text = text[: each.start] + BLOT * (each.end - each.start) + text[each.end :] if each.text != text else text
+    return text
 
 
 def _contrary(one: bool | None, other: bool | None) -> bool:
@@ -109,12 +119,25 @@ def log_odds(probability: float) -> float:
 
 def fits_question(question: str, choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for and every number was taken, but for those that stand idle
-    in the nearest sample too. Numbers in words count where a number is asked for: `two` is often said in passing."""
-    idle = {each.value for each in quantities(choice.sample)}
+    in the nearest sample too.
+
+    Numbers in words count where a number is asked for: `two` is often said in passing.
+    """
+    idle = {each.value for each in choice.fill_sample(choice.sample).unread}
     digits = [each for each in choice.filled.unread if each.text.lstrip("-\u2212").isdigit()]
     worded = [each for each in choice.filled.unread if each.value > 1 and choice.check.kind == "number"]
     either = choice.check.kind == "yes_no" and alternatives(question) and not alternatives(choice.sample)
-    return choice.features["kind"] >= 0 and not either and all(abs(each.value) in idle for each in (*digits, *worded))
+    fits = choice.features["kind"] >= 0 and not either
+    return fits and all(abs(each.value) in idle for each in (*digits, *worded))
+
+
+def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
+    """Whether the verdict is the same whichever of two things that the question says of a fact is meant."""
+    for slot, value in choice.filled.unclear:
+        other = run(base, replace(choice, filled=choice.filled.with_fact(slot, value)))
+        if other is None or other.verdict != result.verdict:
+            return False
+    return True
 
 
 def outcome(
@@ -131,7 +154,7 @@ def outcome(
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
     if best.score < weight["sure"] or opposite is None or result.verdict is None or result.verdict.value == ():
         return None
-    if not fits_question(question, best):
+    if not fits_question(question, best) or not settled(base, best, result):
         return None
     for rival in found[1:RIVALS]:
         if log_odds(best.score) - log_odds(rival.score) < weight["margin"] and rival.check.kind == best.check.kind:

@@ -95,6 +95,9 @@ def test_the_examples_are_sound() -> None:
         ("I paid 4. Costs are high", {}),
         ("what does it cost with 3 tokens", {}),
         ("the cost is 3 with two press guys", {"cost": 3, "recruited": 2}),
+        ("3 press guys 4 drop", {"cost": 4, "recruited": 3}),
+        ("who goes back, row by row", {}),
+        ("/ruling range", {"ranged": True}),
         ("", {}),
     ],
 )
@@ -106,3 +109,10 @@ def test_every_reading_says_where_it_stands_and_what_was_left() -> None:
     filled = fill("a stunned 4 drop on turn 7", CHECK, SCHEMA)
     assert [(each.slot, each.text) for each in filled.readings] == [("stunned", "stunned"), ("cost", "4")]
     assert [each.value for each in filled.unread] == [7]
+
+
+def test_what_is_said_two_ways_is_kept_for_trying_both() -> None:
+    filled = fill("stunned or face up, either way", CHECK, SCHEMA)
+    assert filled.facts == {}
+    assert filled.unclear == (("stunned", True), ("stunned", False))
+    assert filled.with_fact("stunned", False).facts == {"stunned": False}
