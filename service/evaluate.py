@@ -103,11 +103,16 @@ def _texts(value: object) -> list[str]:
     return sorted(str(each).casefold().replace("_", " ") for each in listed)
 
 
+FROM_WORDINGS = ("wording", "asked", "heard", "learned")
+
+
 def rescored(hits: Sequence[Hit], weight: Mapping[str, float] | None) -> list[tuple[str, float]]:
-    """(clause, score) by other weights over the same candidates; None keeps the ranking, {} drops wordings."""
+    """(clause, score) by other weights over the same candidates; None keeps the ranking, {} drops all
+    that comes from wordings: players' words count no more than the clause's own."""
     if weight is None:
         return [(hit.clause.id, hit.score) for hit in hits]
-    chosen = weight or {**weights()["fusion"], "wording": 0.0}
+    kept = weights()["fusion"]
+    chosen = weight or {**kept, "cover": kept["cover"] + kept["heard"], **dict.fromkeys(FROM_WORDINGS, 0.0)}
     scored = [(hit.clause.id, fused(dict(hit.features), chosen)) for hit in hits]
     return sorted(scored, key=lambda entry: (-entry[1], entry[0]))
 
