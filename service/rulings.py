@@ -125,7 +125,8 @@ def fits_question(question: str, choice: Choice) -> bool:
     """
     idle = {each.value for each in choice.fill_sample(choice.sample).unread}
     digits = [each for each in choice.filled.unread if each.text.lstrip("-\u2212").isdigit()]
-    worded = [each for each in choice.filled.unread if each.value > 1 and choice.check.kind == "number"]
+    counted = [each for each in choice.filled.unread if each.text.lower() != "both"]
+    worded = [each for each in counted if each.value > 1 and choice.check.kind == "number"]
     either = choice.check.kind == "yes_no" and alternatives(question) and not alternatives(choice.sample)
     fits = choice.features["kind"] >= 0 and not either
     return fits and all(abs(each.value) in idle for each in (*digits, *worded))
