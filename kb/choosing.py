@@ -18,9 +18,6 @@ Features of a check for a question, each about 0 to 1:
     constant 1 for a check without facts: nothing in the question can change its verdict
     learned  the score that the game's learned model gives the check, see kb/learned.py
     ahead    how far that score is ahead of the next check's (behind: negative), at most 1
-    same     share of the content words of question and nearest sample, by idf, that both hold
-    opposed  words of the nearest sample whose opposite the question holds, up to two, halved; see kb/likeness.py
-    telling  telling words of the question, such as `already`, that the nearest sample lacks, up to three, by three
 
 `headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
 """
@@ -36,13 +33,12 @@ from typing import TYPE_CHECKING, Any
 
 from kb.asking import turns, wanted_kind
 from kb.fusion import weights
-from kb.likeness import opposed, shared_weight, stems, telling, unread_stems
 from kb.reading import Reading
 from kb.records import Hit
 from kb.retriever import Asked
 from kb.rules.cases import full_clause
 from kb.slots import Filled, fill
-from kb.text import content_words, stem, words
+from kb.text import stem, words
 
 if TYPE_CHECKING:
     from kb.checks import Checks
@@ -52,7 +48,7 @@ if TYPE_CHECKING:
 
 FEATURES = (
     "asked", "mean", "lead", "clause", "kind", "filled", "said", "shared", "alike", "unread", "unheard", "card",
-    "constant", "learned", "ahead", "same", "opposed", "telling",
+    "constant", "learned", "ahead",
 )  # fmt: skip
 DEPTH = 10
 CANDIDATES = 8
@@ -173,8 +169,6 @@ class Chooser:
         kind = wanted_kind(reading.text)
         samples = self._samples(asked)
         states = samples[0][1] if samples else None
-        nearest = samples[0][0] if samples else ""
-        unread, said = unread_stems(reading.text, filled), stems(nearest)
         features = {
             **given,
             "asked": asked.best,
@@ -188,9 +182,6 @@ class Chooser:
             "unheard": 1.0 - self.retriever.coverage(reading.content, self.vocabulary(name)),
             "card": self._card(name, cards),
             "constant": float(not check.slots),
-            "same": shared_weight(self._weighed(reading.content), self._weighed(content_words(nearest))),
-            "opposed": min(opposed(unread, said), 2) / 2,
-            "telling": min(telling(unread, said), 3) / 3,
         }
         score = probability(features, weights()["check"] if weight is None else weight)
         ways = tuple((text, said["opposite"] if said else (turns(text) or 0) % 2 == 1) for text, said in samples)
@@ -214,9 +205,6 @@ class Chooser:
         passage = self.retriever.store.passage(number)
         states = json.loads(passage.states) if passage.states else None
         return passage.text, states, frozenset(stem(word) for word in words(passage.text))
-
-    def _weighed(self, content: Sequence[str]) -> dict[str, float]:
-        return {stem(word): self.retriever.lexicon.idf(word) for word in content}
 
     def _card(self, name: str, cards: Sequence[str]) -> float:
         """Whether the check belongs to a card that was named, to another one, or to no card."""

@@ -26,7 +26,7 @@ from service.fit import signed_logistic
 from service.questions import Question
 from service.rulings import asks_opposite, fits_question, run
 
-AGAINST = frozenset({"unread", "unheard", "opposed", "telling"})
+AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
 FOLDS, PENALTY, CANDIDATES, WEIGHT = 8, 20.0, 8, 3
 MOST_WRONG = 0.03

@@ -4,6 +4,7 @@ specification does not describe."""
 from __future__ import annotations
 
 import itertools
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -96,7 +97,7 @@ def test_every_answer_is_one_that_the_specification_describes(case: Case, whole_
 
 
 def test_enough_was_tried_and_all_kinds_of_answers_were_seen() -> None:
-    if not tried:
-        pytest.skip("the cases ran in another process")
+    if not tried and "PYTEST_XDIST_WORKER" in os.environ:
+        pytest.skip("pytest-xdist gave the cases to another process: make test runs this file in one")
     assert sum(tried.values()) >= AT_LEAST, tried
     assert {200, 202, 400, 404, 415, 422} <= set(answered), answered
