@@ -74,7 +74,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
     text = text_of(BOT_FACT.sub(lambda part: " " * len(part[0]) if _fitting(part, written) else part[0], question))
     found: dict[str, SlotReading] = {}
     unclear: list[tuple[str, Plain]] = []
-    single = [slot for slot in check.slots if not slot.each and slot.fact in schema.facts and None not in slot.args]
+    single = [slot for slot in check.slots if _single(slot, schema)]
     for slot in single:
         fact = schema.facts[slot.fact]
         if fact.many:
@@ -91,6 +91,16 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
     used = {reading.start for reading in found.values()}
     ordered = tuple(found[slot.name] for slot in check.slots if slot.name in found)
     return Filled(ordered, tuple(each for each in text.numbers if each.start not in used), tuple(unclear))
+
+
+def number_slots(check: Check, schema: Schema) -> tuple[str, ...]:
+    """The names of the check's slots that take one number."""
+    return tuple(slot.name for slot in check.slots if _single(slot, schema) and _counts(schema.facts[slot.fact]))
+
+
+def _single(slot: Slot, schema: Schema) -> bool:
+    """Whether a slot takes one value."""
+    return not slot.each and slot.fact in schema.facts and None not in slot.args
 
 
 class Text:

@@ -24,7 +24,7 @@ from service.answer import NEIGHBOURS, Ranking, rank
 from service.evaluate import same_value
 from service.fit import signed_logistic
 from service.questions import Question
-from service.rulings import asks_opposite, fits_question, run
+from service.rulings import asks_opposite, fits_question, idle, run
 
 AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
@@ -66,9 +66,8 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
                 same = expected is not None and same_value(value, expected["value"])
                 grounds = {*result.citations, *chooser.clauses[choice.check.id]}
                 right = same and (not question.relevant or bool(grounds & set(question.relevant)))
-                found.append(
-                    Tried(question, choice, same, right, supported and fits_question(ranking.reading.text, choice))
-                )
+                fits = fits_question(ranking.reading.text, choice) and idle(base, choice, result)
+                found.append(Tried(question, choice, same, right, supported and fits))
         step()
     return [each for each in found if not _doubtful(each, found)]
 

@@ -13,9 +13,10 @@ from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
 from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
-from kb.slots import Filled
+from kb.slots import Filled, number_slots
 
 RIVALS = 3
+STORIED = 6
 BLOT = "_"
 TURNED_ROUND = {"Yes": "No", "No": "Yes"}
 OUTCOMES = {
@@ -118,8 +119,13 @@ def log_odds(probability: float) -> float:
 
 
 def fits_question(question: str, choice: Choice) -> bool:
-    """Whether the check gives the kind of answer asked for and every number was taken, but for those that stand idle
-    in the nearest sample too.
+    """Whether the check gives the kind of answer asked for."""
+    either = choice.check.kind == "yes_no" and alternatives(question) and not alternatives(choice.sample)
+    return choice.features["kind"] >= 0 and not either
+
+
+def left_over(choice: Choice) -> tuple[int, ...]:
+    """The numbers that no slot took, but for those that stand idle in the nearest sample too.
 
     Numbers in words count where a number is asked for: `two` is often said in passing.
     """
@@ -127,9 +133,22 @@ def fits_question(question: str, choice: Choice) -> bool:
     digits = [each for each in choice.filled.unread if each.text.lstrip("-\u2212").isdigit()]
     counted = [each for each in choice.filled.unread if each.text.lower() != "both"]
     worded = [each for each in counted if each.value > 1 and choice.check.kind == "number"]
-    either = choice.check.kind == "yes_no" and alternatives(question) and not alternatives(choice.sample)
-    fits = choice.features["kind"] >= 0 and not either
-    return fits and all(abs(each.value) in idle for each in (*digits, *worded))
+    return tuple(each.value for each in (*digits, *worded) if abs(each.value) not in idle)
+
+
+def idle(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
+    """Whether the numbers that no slot took can be said in passing: of a yes or no that stays the same whichever of
+    the check's numbers they are. Where a number is asked for, each must be taken."""
+    numbers = left_over(choice)
+    if not numbers or choice.check.kind != "yes_no":
+        return not numbers
+    schema = base.chooser(choice.check.game).model.schema
+    for slot in number_slots(choice.check, schema):
+        for number in dict.fromkeys(numbers[:STORIED]):
+            other = run(base, replace(choice, filled=choice.filled.with_fact(slot, number)))
+            if other is not None and other.verdict != result.verdict:
+                return False
+    return len(numbers) <= STORIED
 
 
 def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
@@ -147,7 +166,7 @@ def outcome(
     """How the question ends by this result, None where asserting it would be a guess.
 
     A verdict is asserted only where it is likely to answer what was asked, it is clear which way round that
-    was, every number written in digits was taken, it is of the kind asked for, and no check that fits as well says
+    was, numbers that were not taken cannot matter, it is of the kind asked for, and no check that fits as well says
     otherwise.
     """
     weight, best = weights()["check"], found[0]
@@ -155,7 +174,7 @@ def outcome(
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
     if best.score < weight["sure"] or opposite is None or result.verdict is None or result.verdict.value == ():
         return None
-    if not fits_question(question, best) or not settled(base, best, result):
+    if not fits_question(question, best) or not settled(base, best, result) or not idle(base, best, result):
         return None
     for rival in found[1:RIVALS]:
         if log_odds(best.score) - log_odds(rival.score) < weight["margin"] and rival.check.kind == best.check.kind:

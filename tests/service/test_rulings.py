@@ -1,11 +1,13 @@
-"""Which way round a question asks, once the words that a fact has taken are left aside."""
+"""Which way round a question asks once the words that a fact has taken are left aside; numbers said in passing."""
 
 from __future__ import annotations
 
 import pytest
 
-from kb.slots import Filled, SlotReading
-from service.rulings import without_facts
+from kb.choosing import Choice
+from kb.knowledge import KnowledgeBase
+from kb.slots import Filled, SlotReading, fill
+from service.rulings import idle, run, without_facts
 
 
 @pytest.mark.parametrize(
@@ -20,3 +22,27 @@ def test_words_that_a_fact_has_taken_turn_nothing(slot: str, value: object, left
     said = "lose" if slot == "kept" else "2"
     reading = SlotReading(slot, value, question.index(said), question.index(said) + len(said), said)  # type: ignore[arg-type]
     assert without_facts(question, Filled((reading,), ())) == left
+
+
+@pytest.mark.parametrize(
+    ("check", "question", "passing"),
+    [
+        ("super-genius", "I have that 8-cost Dr Doom out. Do I discard a card when I play Super Genius?", True),
+        (
+            "raye-draw-any",
+            "I had 3 cards in hand, then drew 2 in response: 5. Does Frankie Raye draw?",
+            False,
+        ),
+        ("press-cost", "Turn 7: what does a character of cost 5 cost after one press character?", False),
+    ],
+)
+def test_a_number_may_be_said_in_passing_where_it_changes_no_answer(
+    base: KnowledgeBase, check: str, question: str, passing: bool
+) -> None:
+    model = base.chooser("vs-system").model
+    filled = fill(question, model.checks[check], model.schema)
+    choice = Choice(model.checks[check], 1.0, {}, filled, ())
+    result = run(base, choice)
+    assert result is not None
+    assert filled.unread
+    assert idle(base, choice, result) is passing
