@@ -20,6 +20,8 @@ from kb.errors import Place, Problem, SourceError
 from kb.records import Parsed, Role
 from kb.rules.model import RuleModel
 
+ASKED = {"*wordings.toml": "wording", "*gaps.toml": "gap"}
+
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
@@ -179,9 +181,9 @@ def full_id(path: str, game: str, document: str) -> str:
 
 
 def _wordings(folder: Path, game: str, document: str, known: set[str]) -> Iterator[Problem]:
-    for name, table in (("wordings.toml", "wording"), ("gaps.toml", "gap")):
-        if (folder / name).exists():
-            yield from _asked(read_source(folder / name, f"{folder.name}/{name}"), table, game, document, known)
+    for pattern, table in ASKED.items():
+        for path in sorted(folder.glob(pattern)):
+            yield from _asked(read_source(path, f"{folder.name}/{path.name}"), table, game, document, known)
 
 
 def _asked(source: Source, table: str, game: str, document: str, known: set[str]) -> Iterator[Problem]:

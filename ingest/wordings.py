@@ -1,10 +1,10 @@
-"""Read corpus/<game>/wordings.toml and gaps.toml: questions in players' words, answered and not answered.
+"""Read corpus/<game>/*wordings.toml and *gaps.toml: questions in players' words, answered and not answered.
 
 [[wording]]
 clause = "5.p2"                      # a path in the game's only document, or document#path
 questions = ["can a stunned guy attack", "…"]
 
-gaps.toml holds what players ask and no document here says, so that a near clause is not taken for an answer:
+A file of gaps holds what players ask and no document here says, so that a near clause is not taken for an answer:
 
 [[gap]]
 clause = "5.p1"                      # the clause that comes nearest
@@ -24,11 +24,8 @@ from ingest.games import schema_problems, toml_problem
 from ingest.passages import Wording
 from ingest.source import read_source
 from ingest.spec import Strict
-from ingest.validate import full_id
+from ingest.validate import ASKED, full_id
 from kb.errors import SourceError
-
-FILE = "wordings.toml"
-GAPS = "gaps.toml"
 
 
 class WordingTable(Strict):
@@ -52,13 +49,14 @@ class WordingFile(Strict):
 
 
 def load_wordings(folder: Path, game: str, document: str) -> tuple[Wording, ...]:
-    """The wordings and gaps of a game's folder, none without the files; `document` is the id of its first document.
+    """The wordings and gaps of a game's folder in the files' order, none without files; `document` is the id of its
+    first document.
 
     SourceError with the place where a file is no TOML or has other tables.
     """
     found = []
-    for name in (FILE, GAPS):
-        file = _read(folder, name)
+    for path in (path for pattern in ASKED for path in sorted(folder.glob(pattern))):
+        file = _read(path, folder.name)
         for table in file.wording:
             clause = full_id(table.clause, game, document)
             found += [Wording(clause, question) for question in table.questions]
@@ -68,10 +66,8 @@ def load_wordings(folder: Path, game: str, document: str) -> tuple[Wording, ...]
     return tuple(found)
 
 
-def _read(folder: Path, name: str) -> WordingFile:
-    if not (folder / name).exists():
-        return WordingFile()
-    source = read_source(folder / name, f"{folder.name}/{name}")
+def _read(path: Path, game: str) -> WordingFile:
+    source = read_source(path, f"{game}/{path.name}")
     try:
         return WordingFile.model_validate(tomllib.loads(source.text))
     except tomllib.TOMLDecodeError as error:

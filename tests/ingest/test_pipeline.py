@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from ingest.encoders import HashingBuild
 from ingest.pipeline import build
 from ingest.reading import LanguageReading
 from ingest.validate import lint_game
+from ingest.wordings import load_wordings
 from kb.errors import SnapshotError, SourceError, UsageError
 from kb.index import VectorIndex
 from kb.records import Clause, Term
@@ -168,6 +170,23 @@ def test_broken_wordings_are_told_with_their_place(corpus: Path) -> None:
     with pytest.raises(SourceError) as raised:
         build_tiny(corpus)
     assert any("wordings.toml" in str(problem.place) for problem in raised.value.problems)
+
+
+def test_every_file_of_wordings_and_of_gaps_is_read(corpus: Path) -> None:
+    folder = corpus / "tiny-game"
+    (folder / "weather.wordings.toml").write_text(
+        '[[wording]]\nclause = "storms.p1"\nquestions = ["does it blow"]\n', "utf-8"
+    )
+    (folder / "box.gaps.toml").write_text(
+        '[[gap]]\nclause = "storms.p1"\nlacks = "the price"\nquestions = ["what does the box cost"]\n', "utf-8"
+    )
+    asked = {each.question: each for each in load_wordings(folder, "tiny-game", "tiny-game/rules")}
+    assert asked["does it blow"].kind == "wording"
+    assert json.loads(asked["what does the box cost"].states) == {"lacks": "the price"}
+    (folder / "box.gaps.toml").write_text('[[gap]]\nclause = "no.p9"\nlacks = "x"\nquestions = ["y"]\n', "utf-8")
+    with pytest.raises(SourceError) as raised:
+        build_tiny(corpus)
+    assert [problem.place.file for problem in raised.value.problems] == ["tiny-game/box.gaps.toml"]
 
 
 @pytest.mark.model
