@@ -168,25 +168,28 @@ def write_vectors(
 def write_learned(
     aside: Path, found: Sequence[Passage], vectors: Vectors, home: Path | None, progress: Progress
 ) -> None:
-    """Learn from each game's questions which check and clause one asks for, and which its documents do not answer."""
+    """Learn from each game's questions which check and clause one asks for, and from those of all games together what
+    kind of question no document answers: a price or a rarity is missing here as it is there."""
     games = sorted({each.game for each in found if each.kind in QUESTIONS})
     for done, game in enumerate(games):
         progress("learn", done, len(games))
         own = [each for each in found if each.game == game]
-        asked = [each for each in own if each.kind in QUESTIONS]
-        lessons = {
-            "checks": [(each, each.check) for each in asked if each.check],
-            "clauses": [(each, each.clause) for each in own if each.kind in ("wording", "clause", "sentence")],
-            "gaps": [(each, "gap" if each.kind == "gap" else "answer") for each in asked],
-        }
-        for what, lesson in lessons.items():
-            samples = [(each.text, label) for each, label in lesson]
-            kept = cached_learned(samples, vectors[[each.number for each, _ in lesson]], home)
-            if kept is not None:
-                target = aside / LEARNED / game / f"{what}.npz"
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(kept, target)
+        asked = [(each, each.check) for each in own if each.kind in QUESTIONS and each.check]
+        spoken = [(each, each.clause) for each in own if each.kind in ("wording", "clause", "sentence")]
+        write_lesson(aside / LEARNED / game / "checks.npz", asked, vectors, home)
+        write_lesson(aside / LEARNED / game / "clauses.npz", spoken, vectors, home)
+    known = [(each, "gap" if each.kind == "gap" else "answer") for each in found if each.kind in QUESTIONS]
+    write_lesson(aside / LEARNED / "gaps.npz", known, vectors, home)
     progress("learn", len(games), len(games))
+
+
+def write_lesson(target: Path, lesson: Sequence[tuple[Passage, str]], vectors: Vectors, home: Path | None) -> None:
+    """Learn to tell the classes of passages apart; nothing is written where there are too few."""
+    samples = [(each.text, label) for each, label in lesson]
+    kept = cached_learned(samples, vectors[[each.number for each, _ in lesson]], home)
+    if kept is not None:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(kept, target)
 
 
 def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:

@@ -189,6 +189,18 @@ def test_every_file_of_wordings_and_of_gaps_is_read(corpus: Path) -> None:
     assert [problem.place.file for problem in raised.value.problems] == ["tiny-game/box.gaps.toml"]
 
 
+def test_questions_without_an_answer_are_learned_for_all_games_together(corpus: Path) -> None:
+    prices = [f"what does the {thing} cost in shops" for thing in ("box", "board", "figure", "meeple")]
+    asked = "".join(f'[[gap]]\nclause = "storms.p1"\nlacks = "prices"\nquestions = ["{each}"]\n' for each in prices)
+    (corpus / "tiny-game" / "box.gaps.toml").write_text(asked, "utf-8")
+    with build(corpus, home=corpus.parent / "home", encoder=HashingBuild()) as snapshot:
+        learned = snapshot.learned("", "gaps")
+        assert learned is not None
+        texts = ("what does the dice tray cost in shops", "how much oil does a keeper take")
+        price, oil = (learned.scores(text, snapshot.encoder.encode([text])[0])["gap"] for text in texts)
+    assert price > oil
+
+
 @pytest.mark.model
 def test_norms_mentions_and_sentences_are_read_and_kept(tmp_path: Path) -> None:
     shutil.copytree(FIXTURES / "tiny-game", tmp_path / "corpus" / "tiny-game")
