@@ -129,8 +129,8 @@ class KnowledgeBase:
         return found
 
     def learned(self, what: str, game: str, text: str) -> Mapping[str, float]:
-        """How much a question speaks for each of a game's `checks` or `clauses`, or for the `gaps` of all games, "" (see
-        kb/learned.py); nothing while it is searched by words alone."""
+        """How much a question speaks for each of a game's `checks` or `clauses`, or for the `gaps` of all games, ""
+        (see kb/learned.py); nothing while it is searched by words alone."""
         if (game, what) not in self._models:
             self._models[game, what] = self.snapshot.learned(game, what)
         model = self._models[game, what]
