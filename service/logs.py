@@ -5,39 +5,47 @@ A request's line has its id, method, route, status and duration; question texts 
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 import time
+from contextvars import ContextVar
+from datetime import UTC, datetime
 from typing import Any, TextIO
 
-import structlog
 from flask import Flask, Response, g, request
 
 QUIET = ("/healthz", "/readyz", "/metrics")
+FIELDS = "headjudge_fields"
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+"""The id of the request that this thread answers."""
 
 
-SHARED: tuple[Any, ...] = (
-    structlog.contextvars.merge_contextvars,
-    structlog.stdlib.add_log_level,
-    structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
-    structlog.processors.format_exc_info,
-)
+class JsonLines(logging.Formatter):
+    """A record as one line of JSON: its own fields, then event, request's id, level and time in UTC."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        said: dict[str, Any] = {**getattr(record, FIELDS, {}), "event": record.getMessage()}
+        if identifier := request_id.get():
+            said["request_id"] = identifier
+        said["level"] = record.levelname.lower()
+        said["time"] = datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z")
+        if record.exc_info:
+            said["exception"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False, default=repr)
 
 
-def logger(name: str) -> Any:
-    """A logger that takes fields: `logger("headjudge").error("failed", error="KeyError")`."""
-    steps = [structlog.stdlib.filter_by_level, *SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter]
-    return structlog.wrap_logger(
-        logging.getLogger(name), processors=steps, wrapper_class=structlog.stdlib.BoundLogger, context_class=dict
-    )
+def fields(**said: Any) -> dict[str, Any]:
+    """Fields of a log line: `logger.error("failed", extra=fields(error="KeyError"))`."""
+    return {FIELDS: said}
 
 
 def configure_logs(stream: TextIO | None = None) -> None:
     """Send every log record to `stream` (standard error) as JSON lines."""
-    strip = structlog.stdlib.ProcessorFormatter.remove_processors_meta
-    last = structlog.processors.JSONRenderer(ensure_ascii=False)
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=[strip, last], foreign_pre_chain=SHARED))
+    handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
@@ -48,7 +56,7 @@ def configure_logs(stream: TextIO | None = None) -> None:
 def log_requests(app: Flask, questions: bool) -> None:
     """Log each request once it is answered; with `questions`, its path and question too."""
 
-    requests = logger("headjudge.requests")
+    requests = logging.getLogger("headjudge.requests")
 
     def begin() -> None:
         g.started = time.perf_counter()
@@ -64,7 +72,7 @@ def log_requests(app: Flask, questions: bool) -> None:
             }
             if questions:
                 said |= {"path": request.path, "question": request.args.get("q")}
-            requests.info("request", **said)
+            requests.info("request", extra=fields(**said))
         return response
 
     app.before_request(begin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import traceback
 from collections.abc import Iterator
 from typing import Any
@@ -12,12 +13,14 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 
 from kb.errors import FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError
-from service.logs import logger
+from service.logs import fields
 
 MIMETYPE = "application/problem+json"
 PASSED_ON = ("Allow", "Retry-After", "WWW-Authenticate")
 STATUSES = ((SnapshotError, 503), (FactsError, 422), (RuleError, 500), (SourceError, 500))
 RETRY_S = 5
+
+logger = logging.getLogger("headjudge")
 
 
 def handle_problems(app: APIFlask) -> None:
@@ -82,7 +85,7 @@ def log_failure(error: BaseException) -> None:
     """Log where an error arose; not its message, which may quote the question."""
     frames = traceback.extract_tb(error.__traceback__)[-8:]
     places = [f"{each.filename.rpartition('/')[2]}:{each.lineno} {each.name}" for each in frames]
-    logger("headjudge").error("failed", error=type(error).__name__, places=places)
+    logger.error("failed", extra=fields(error=type(error).__name__, places=places))
 
 
 def _said(detail: Any, place: tuple[str, ...]) -> Iterator[tuple[str, str]]:

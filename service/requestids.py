@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import uuid
 
-import structlog
 from flask import Flask, Response, g, request
+
+from service.logs import request_id
 
 HEADER = "X-Request-Id"
 PLAIN = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
@@ -21,8 +22,7 @@ def identify_requests(app: Flask) -> None:
 def _begin() -> None:
     asked = request.headers.get(HEADER, "")
     g.request_id = asked if PLAIN.fullmatch(asked) else uuid.uuid4().hex
-    structlog.contextvars.clear_contextvars()
-    structlog.contextvars.bind_contextvars(request_id=g.request_id)
+    request_id.set(g.request_id)
 
 
 def _echo(response: Response) -> Response:

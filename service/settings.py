@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from kb.errors import UsageError
 from kb.snapshot import home_dir
+from service.limits import parse_limits
 
 PREFIX = "HEADJUDGE_"
 FILE = "HEADJUDGE_SETTINGS"
@@ -47,15 +48,7 @@ class Settings(BaseModel):
     @field_validator("rate_limit")
     @classmethod
     def _limits(cls, value: str) -> str:
-        from limits import parse_many
-
-        if value.strip().lower() in ("", "off"):
-            return "off"
-        try:
-            parse_many(value)
-        except ValueError:
-            raise ValueError("limits such as 20/second;600/minute, or off") from None
-        return value
+        return value if parse_limits(value) else "off"
 
     @field_validator("admin_token")
     @classmethod

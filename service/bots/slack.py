@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import urllib.request
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from service.bots.interactions import Pressed
 from service.bots.rulings import asked, card_text, cards_called, checked, clause_named, clause_text, fields_of
 from service.bots.signing import UnsignedError, Verifier
 from service.library import the_library
-from service.logs import logger
+from service.logs import fields
 from service.naming import game_called
 from service.neutral import clean
 from service.present import clause_url
@@ -34,6 +35,7 @@ VERIFIER, SEND = "headjudge.slack", "headjudge.slack.send"
 ROOM = 2_900
 LONGEST_QUESTION = 1_500
 REPLY_HOST = "hooks.slack.com"
+logger = logging.getLogger("headjudge")
 PREFIXED = re.compile(r"^\s*([^:?]{2,60}):\s+(\S.*)$", re.DOTALL)
 
 
@@ -87,7 +89,7 @@ def _pressed(payload: str) -> Response:
     try:
         send(told.response_url, _answered(lambda base: action(base, told)))
     except OSError as error:
-        logger("headjudge").error("slack reply failed", error=type(error).__name__)
+        logger.error("slack reply failed", extra=fields(error=type(error).__name__))
     return Response(status=200)
 
 

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from service.app import create_app
 from service.library import Library
+from service.limits import KEPT, Limit, parse_limits
 from service.settings import Settings
 
 LAMP = "/api/v1/checks/tiny-game/light-lamp"
@@ -41,6 +42,45 @@ def test_too_many_requests_are_told_when_to_come_back(make_client: MakeClient) -
     assert 1 <= int(refused.headers["Retry-After"]) <= 60
     assert refused.get_json()["title"] == "Too Many Requests"
     assert refused.get_json()["request_id"] == refused.headers["X-Request-Id"]
+
+
+def test_an_address_is_told_what_is_left_to_it(make_client: MakeClient) -> None:
+    client = make_client(rate_limit="2/minute;5/hour")
+    headers = [client.get("/api/v1/games").headers for _ in range(3)]
+    assert [each["X-RateLimit-Remaining"] for each in headers] == ["1", "0", "0"]
+    assert {each["X-RateLimit-Limit"] for each in headers} == {"2"}
+
+
+@pytest.mark.parametrize(
+    ("written", "limits"),
+    [
+        ("20/second;600/minute", [(20, 1), (600, 60)]),
+        ("10 per hour, 5 per 2 days", [(10, 3_600), (5, 172_800)]),
+        (" OFF ", []),
+        ("", []),
+    ],
+)
+def test_limits_are_written_by_amount_and_time(written: str, limits: list[tuple[int, int]]) -> None:
+    assert [(each.amount, each.seconds) for each in parse_limits(written)] == limits
+
+
+@pytest.mark.parametrize("written", ["many", "20", "20/second;", "0/second", "5/0 minutes", "5/fortnight", "5/second 3"])
+def test_limits_that_cannot_be_read_are_refused(written: str) -> None:
+    with pytest.raises(ValueError, match="limits such as 20/second"):
+        parse_limits(written)
+
+
+def test_a_window_opens_with_the_first_request_and_ends() -> None:
+    limit = Limit(2, 60)
+    assert [limit.count("a", now)[0] for now in (5.0, 30.0, 64.9, 65.0)] == [1, 0, -1, 1]
+
+
+def test_addresses_whose_window_has_ended_are_forgotten() -> None:
+    limit = Limit(2, 1)
+    for number in range(KEPT):
+        limit.count(str(number), 0.0)
+    limit.count("new", 2.0)
+    assert list(limit.opened) == ["new"]
 
 
 def test_all_routes_count_together_and_each_address_alone(make_client: MakeClient) -> None:
