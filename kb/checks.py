@@ -36,7 +36,7 @@ class Checks:
         limit_s: float = LIMIT_S,
     ) -> None:
         self.folders, self.clauses, self.cards, self.quotes = dict(folders), clauses, tuple(cards), quotes
-        self.worker = Worker(limit_s)
+        self.worker = Worker(limit_s, self.folders)
         self._models: dict[str, RuleModel] = {}
         self._results: dict[tuple[str, str], CheckResult] = {}
         self._keeping = threading.Lock()

@@ -131,10 +131,12 @@ class KnowledgeBase:
     def learned(self, what: str, game: str, text: str) -> Mapping[str, float]:
         """How much a question speaks for each of a game's `checks` or `clauses`, or for the `gaps` of all games, ""
         (see kb/learned.py); nothing while it is searched by words alone."""
+        if not self.by_meaning:
+            return {}
         if (game, what) not in self._models:
             self._models[game, what] = self.snapshot.learned(game, what)
         model = self._models[game, what]
-        return model.scores(text, self.vector(text)) if model is not None and self.by_meaning else {}
+        return model.scores(text, self.vector(text)) if model is not None else {}
 
     @property
     def by_meaning(self) -> bool:

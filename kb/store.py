@@ -45,10 +45,8 @@ LONGEST_QUERY = 200
 
 
 def write_store(path: Path, contents: Contents) -> dict[str, int]:
-    """Write a new kb.db and return how many rows each table has.
-
-    Raises SnapshotError where a record points to one that is not there, or two have the same id.
-    """
+    """Write a new kb.db and return how many rows each table has; SnapshotError where a record points to one that is
+    not there, or two have the same id."""
     from sqlite_utils import Database
 
     database = Database(str(path))
@@ -133,14 +131,16 @@ class Store:
         if found is None:
             address = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
             found = self._local.connection = sqlite3.connect(address, uri=True, check_same_thread=False)
-            found.row_factory = sqlite3.Row
             with self._lock:
                 self._opened.append(found)
         return found
 
-    def _rows(self, sql: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
+    def _rows(self, sql: str, values: Sequence[Any] = (), plain: bool = False) -> list[Any]:
+        """The rows that a query finds; `plain` as tuples, which are made twice as fast."""
         try:
-            return self._connection().execute(sql, values).fetchall()
+            cursor = self._connection().cursor()
+            cursor.row_factory = None if plain else sqlite3.Row
+            return cursor.execute(sql, values).fetchall()
         except (sqlite3.DatabaseError, OSError) as error:
             raise SnapshotError(f"{self.path} cannot be read: {error}") from error
 
@@ -250,14 +250,14 @@ class Store:
     def wordings(self) -> dict[str, tuple[str, ...]]:
         """The questions that players are known to ask of each clause, by clause."""
         found: dict[str, list[str]] = {}
-        for row in self._rows("SELECT clause, text FROM passages WHERE kind = 'wording' ORDER BY number"):
-            found.setdefault(row["clause"], []).append(row["text"])
+        query = "SELECT clause, text FROM passages WHERE kind = 'wording' ORDER BY number"
+        for clause, text in self._rows(query, plain=True):
+            found.setdefault(clause, []).append(text)
         return {clause: tuple(questions) for clause, questions in found.items()}
 
     def passage_places(self) -> list[tuple[str, str, str, str, str]]:
         """Clause, game, document, kind and check of every passage, in the order of their numbers."""
-        rows = self._rows("SELECT clause, game, document, kind, [check] FROM passages ORDER BY number")
-        return list(map(tuple, rows))
+        return self._rows("SELECT clause, game, document, kind, [check] FROM passages ORDER BY number", plain=True)
 
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
@@ -267,11 +267,14 @@ class Store:
 
     @cached_property
     def _words(self) -> WordSearch:
-        return WordSearch(self._word, self._rows("SELECT game, document FROM passages ORDER BY number"))
+        total = self._rows("SELECT count(*) FROM passages")[0][0]
+        places = "SELECT game, document FROM passages ORDER BY number"
+        return WordSearch(self._word, total, lambda: self._rows(places, plain=True))
 
     def _word(self, wanted: str) -> tuple[Rows, Scores]:
         """The passages that hold one word, with its BM25."""
-        found = self._rows(f"SELECT rowid, -bm25({FULL_TEXT}) FROM {FULL_TEXT} WHERE {FULL_TEXT} MATCH ?", [wanted])
+        query = f"SELECT rowid, -bm25({FULL_TEXT}) FROM {FULL_TEXT} WHERE {FULL_TEXT} MATCH ?"
+        found = self._rows(query, [wanted], plain=True)
         rows, scores = zip(*found, strict=True) if found else ((), ())
         return np.array(rows, dtype=np.int64), np.array(scores, dtype=np.float64)
 

@@ -8,7 +8,7 @@ those of SQLite, to the last bit: the same numbers in the same order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -17,25 +17,32 @@ from kb.layout import Rows
 
 KEPT = 4_096
 Scores = npt.NDArray[np.float64]
+Names = npt.NDArray[np.object_]
 Lookup = Callable[[str], tuple[Rows, Scores]]
 
 
 class WordSearch:
     """The best passages for words; `lookup` finds the passages of one word with what it adds to each.
 
-    `places` are game and document of every passage. Of looked up words KEPT are kept.
+    `places` gives game and document of every of `total` passages, when a question names one. Of looked up words KEPT
+    are kept.
     """
 
-    def __init__(self, lookup: Lookup, places: Iterable[Iterable[str]]) -> None:
+    def __init__(self, lookup: Lookup, total: int, places: Callable[[], Iterable[Iterable[str]]]) -> None:
         self._lookup = lru_cache(KEPT)(lookup)
-        found = [tuple(each) for each in places]
-        self._games = np.array([game for game, _ in found], dtype=object)
-        self._documents = np.array([document for _, document in found], dtype=object)
+        self._total = total
+        self._places = places
         self._within = lru_cache(64)(self._mask)
+
+    @cached_property
+    def _named(self) -> tuple[Names, Names]:
+        """Games and documents by passage."""
+        games, documents = zip(*self._places(), strict=True) if self._total else ((), ())
+        return np.array(games, dtype=object), np.array(documents, dtype=object)
 
     def best(self, words: Sequence[str], game: str | None, document: str | None, limit: int) -> list[tuple[int, float]]:
         """(passage number, BM25), best first, the lower number first of two as good."""
-        total = np.zeros(len(self._games))
+        total = np.zeros(self._total)
         for word in words:
             rows, scores = self._lookup(word)
             total[rows] += scores
@@ -51,9 +58,10 @@ class WordSearch:
 
     def _mask(self, game: str | None, document: str | None) -> npt.NDArray[np.bool_]:
         """True for the passages of a game and of a document; None is any."""
-        found = np.ones(len(self._games), dtype=np.bool_)
+        games, documents = self._named
+        found = np.ones(self._total, dtype=np.bool_)
         if game is not None:
-            found &= self._games == game
+            found &= games == game
         if document is not None:
-            found &= self._documents == document
+            found &= documents == document
         return found

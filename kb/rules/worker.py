@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import cast
 
 from kb.errors import FactsError, HeadjudgeError, RuleError
+from kb.rules.compiled import read_compiled
 from kb.rules.model import RuleModel
 from kb.rules.records import CheckResult, Status
 
@@ -22,7 +23,8 @@ STARTING_S = 30.0
 
 
 def serve(pipe: Connection) -> None:
-    """The loop: ("model", model) is kept, ("run", game, check, facts as JSON) answers with a result or an error.
+    """The loop: ("model", model) is kept, ("read", folder, version) keeps the compiled model of a folder and answers
+    whether it is of that version, ("run", game, check, facts as JSON) answers with a result or an error.
 
     The solver is imported here, in the worker alone.
     """
@@ -37,6 +39,12 @@ def serve(pipe: Connection) -> None:
             return
         if message[0] == "model":
             models[message[1].game] = message[1]
+            continue
+        if message[0] == "read":
+            found = read_compiled(Path(message[1]))
+            if found is not None and found.version == message[2]:
+                models[found.game] = found
+            pipe.send(found is not None and found.version == message[2])
             continue
         _, game, check, facts = message
         try:
@@ -56,11 +64,12 @@ class Worker:
     """One worker process; calls take turns. A call beyond `limit_s` seconds ends in `timeout`.
 
     The process is started by its own command line, not by multiprocessing, which would run the caller's
-    main module again.
+    main module again. Compiled models in `folders`, by game, it reads itself; others are sent to it.
     """
 
-    def __init__(self, limit_s: float = LIMIT_S) -> None:
+    def __init__(self, limit_s: float = LIMIT_S, folders: Mapping[str, Path] | None = None) -> None:
         self.limit_s = limit_s
+        self.folders = folders or {}
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._pipe: Connection | None = None
@@ -72,8 +81,7 @@ class Worker:
         with self._lock:
             pipe = self._ready()
             if self._sent.get(model.game) != model.version:
-                pipe.send(("model", model))
-                self._sent[model.game] = model.version
+                self._hand_over(model, pipe)
             try:
                 pipe.send(("run", model.game, known.id, json.dumps(facts)))
             except (RecursionError, TypeError, ValueError):
@@ -90,6 +98,15 @@ class Worker:
         if isinstance(answer, BaseException):
             raise answer
         return cast(CheckResult, answer)
+
+    def _hand_over(self, model: RuleModel, pipe: Connection) -> None:
+        """Have the worker know a model: reading it there is faster than sending it."""
+        folder = self.folders.get(model.game)
+        if folder is not None:
+            pipe.send(("read", str(folder), model.version))
+        if folder is None or not pipe.recv():
+            pipe.send(("model", model))
+        self._sent[model.game] = model.version
 
     def launch(self) -> None:
         """Have the process start, without waiting for it."""

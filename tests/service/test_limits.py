@@ -64,7 +64,7 @@ def test_limits_are_written_by_amount_and_time(written: str, limits: list[tuple[
     assert [(each.amount, each.seconds) for each in parse_limits(written)] == limits
 
 
-@pytest.mark.parametrize("written", ["many", "20", "20/second;", "0/second", "5/0 minutes", "5/fortnight", "5/second 3"])
+@pytest.mark.parametrize("written", ["many", "20", "20/second;", "0/second", "5/0 minutes", "5/fortnight"])
 def test_limits_that_cannot_be_read_are_refused(written: str) -> None:
     with pytest.raises(ValueError, match="limits such as 20/second"):
         parse_limits(written)

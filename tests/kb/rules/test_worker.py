@@ -7,11 +7,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kb.errors import FactsError
+from kb.rules.compiled import write_compiled
 from kb.rules.loader import lint_rules
 from kb.rules.model import RuleModel
 from kb.rules.records import Status
@@ -139,3 +141,15 @@ def test_a_script_needs_no_guard_to_run_checks(tmp_path: Path) -> None:
     root = Path(__file__).parents[3]
     ran = subprocess.run([sys.executable, script], env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True)
     assert ran.stdout.strip() == b"0", ran.stderr
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_compiled_model_is_read_by_the_worker_and_another_one_sent(
+    tiny: RuleModel, tmp_path: Path, compiled: bool
+) -> None:
+    write_compiled(tiny if compiled else replace(tiny, version="older"), tmp_path)
+    worker = Worker(folders={tiny.game: tmp_path})
+    try:
+        assert worker.run(tiny, "can-strike", {"stunned": True}).status is Status.ANSWERED
+    finally:
+        worker.close()
