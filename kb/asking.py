@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+
+from kb.quantities import Quantity
 
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
@@ -17,6 +20,14 @@ NUMBER = re.compile(
     re.I,
 )
 WHO = re.compile(r"\b(?:who|whom|whose|which|where)\b", re.I)
+SENTENCE = re.compile(r"(?<!\bvs)(?<!\bDr)(?<!\bMr)(?<!\bSt)(?<=[.?!;])\s+", re.I)
+OPEN = re.compile(r"\b(?:what|what's|whats|how|why|when|until)\b", re.I)
+MEASURE = re.compile(
+    r"\b(?:ATK|DEF|HP|cost|fame|score|value|amount|price|size|highest|lowest|remaining|altogether|together|in all"
+    r"|in points|total|sum|list)\b|[=>]|(?:^|[.,;:-]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
+    r"(?:DMG|attack|defen[sc]e|damage|bonus|speed|range|loss|number|order)\b",
+    re.I,
+)
 AUXILIARY = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:so|but|and|then|if so|now)\s+)"
     r"(?:can|can't|cannot|may|do|does|don't|did|is|isn't|are|aren't|am|was|were|will|would|won't|must|should|could|has|have)"
@@ -24,8 +35,10 @@ AUXILIARY = re.compile(
     re.I,
 )
 TURNED = re.compile(
-    r"\b(?:prevented|forbidden|prohibited|(?<!an )(?<!the )illegal|not allowed|unable|safe from|immune|avoid|too late"
+    r"\b(?:prevented|forbidden|prohibited|(?<!an )(?<!the )illegal|not allowed|unable"
+    r"|(?<=\w )safe(?! (?:for \w+ )?to\b)|immune|avoid|too late"
     r"|against the rules|off limits|exempt|spared"
+    r"|cheating|a foul|foul play|against the law|out of line"
     r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
     r"(?:stops?|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
     re.I,
@@ -50,11 +63,24 @@ TAGGED = re.compile(
 ALTERNATIVES = re.compile(
     r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|so|later|lower|higher|above|below|greater)\b)", re.I
 )
+SHORT = 3
+CLAIMED = re.compile(
+    r"\b(?:pays?|paying|costs?|takes?|taking|gets?|getting|gains?|draws?|drawing|loses?|losing|deals?|dealing|moves?|worth"
+    r"|is|are|it's|that's|thats|he's|she's|they're|be|makes?|down to|left with|up to|equals?|total|shell out|discards?"
+    r"|needs?|scores?|earns?|adds up to|comes? to|suffers?|eats?|soaks?)"
+    r"(?: (?:only|just|exactly|still|now|to|me|him|her|us|a|an|the|total|of|then|that|all|at|be|pay|about|his|my|with))"
+    r"{0,3} $",
+    re.I,
+)
+COMPARED = re.compile(
+    r"\b(?:more|less|fewer|least|most|over|under|another|extra|above|below|each|enough|turn|round|or)\b", re.I
+)
 KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
 LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
 STARTS = re.compile(
     r"(?:so|and|then|now|well|hey|um|/ruling)?\s*(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
-    r"(?:n't|not)?\b",
+    r"(?:\b(?!n't)"
+    r"|(?:n't|not)\b(?= (?:i|he|she|it|they|we|you|that|this|the|my|his|her|its|their|our|your|a|an|one)\b))",
     re.I,
 )
 DENIED = re.compile(
@@ -72,14 +98,46 @@ LOOSE_NOT = re.compile(
 
 @lru_cache(maxsize=64)
 def wanted_kind(question: str) -> str:
-    """`number`, `options` or `yes_no` where the question's form tells; empty where it does not."""
+    """`number`, `options` or `yes_no` where the question's form tells; empty where it does not.
+
+    Told by the sentence that asks, "… is safe?": what a story before it says of "who" or "how many" is not asked.
+    """
     if TAGGED.search(question):
         return "yes_no"
-    if NUMBER.search(question):
+    asking = asking_sentence(question)
+    told = _kind_of(asking) if asking else _kind_of(question)
+    if told or not asking:
+        return told
+    return "" if OPEN.search(asking) or MEASURE.search(asking) else "yes_no"
+
+
+def asking_sentence(question: str) -> str:
+    """The last sentence that ends with a question mark; empty where none does."""
+    sentences = [part for part in SENTENCE.split(question.strip()) if part]
+    return next((part for part in reversed(sentences) if part.endswith("?")), "")
+
+
+def claimed(question: str, unread: Sequence[Quantity]) -> int | None:
+    """The number that a question wants confirmed, `so I pay 3, right?`, where it is the only one among the `unread`
+    ones of its asking sentence; None where it claims none, or denies it."""
+    if wanted_kind(question) != "yes_no" or turns(question) != 0:
+        return None
+    asking = asking_sentence(question) or question
+    if TAG.fullmatch(asking.strip(" ?!.")) or len(asking.split()) < SHORT:
+        asking = question
+    start = question.rfind(asking)
+    said = [each for each in unread if each.start >= start and each.value > 0]
+    if len(said) != 1 or COMPARED.search(asking) or not CLAIMED.search(question[start : said[0].start]):
+        return None
+    return said[0].value
+
+
+def _kind_of(text: str) -> str:
+    if NUMBER.search(text):
         return "number"
-    if AUXILIARY.search(question):
+    if AUXILIARY.search(text):
         return "yes_no"
-    return "options" if WHO.search(question) else ""
+    return "options" if WHO.search(text) else ""
 
 
 def alternatives(question: str) -> bool:

@@ -6,7 +6,8 @@ Features of a check for a question, each about 0 to 1:
     mean     mean cosine of its three nearest ones
     lead     how far its best cosine is ahead of the next check's (behind: negative)
     clause   1 / rank of the best hit among the check's clauses, 0 beyond the first ten
-    kind     1 where the question wants the check's kind of answer, -1 where it wants another, 0 where unclear
+    kind     1 where the question wants the check's kind of answer, -1 where it wants another, 0 where unclear or
+             where it wants the number confirmed that the check gives
     filled   share of the facts that must be known which the question states; 1 where there are none
     said     facts that the question states, up to three, divided by three
     shared   share of the question's content words, by idf, that its three nearest samples hold
@@ -31,7 +32,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from kb.asking import turns, wanted_kind
+from kb.asking import claimed, turns, wanted_kind
 from kb.fusion import weights
 from kb.reading import Reading
 from kb.records import Hit
@@ -166,7 +167,7 @@ class Chooser:
         needed = [
             slot for slot in check.slots if slot.default is None and (slot.must or not _closed(schema, slot.fact))
         ]
-        kind = wanted_kind(reading.text)
+        kind = "" if claim_of(reading.text, check, filled) is not None else wanted_kind(reading.text)
         samples = self._samples(asked)
         states = samples[0][1] if samples else None
         features = {
@@ -236,6 +237,11 @@ def _leads(scores: Mapping[str, float], names: Iterable[str]) -> dict[str, float
     first, second = [*sorted(scores.values(), reverse=True)[:2], 0.0, 0.0][:2]
     known = {name: scores[name] for name in names if name in scores}
     return {name: score - max(0.0, second if score == first else first) for name, score in known.items()}
+
+
+def claim_of(question: str, check: Check, filled: Filled) -> int | None:
+    """The number that a question wants confirmed of a check that gives one; None for other questions and checks."""
+    return claimed(question, filled.unread) if check.kind == "number" else None
 
 
 def named_cards(reading: Reading) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ NOTHING = frozenset({"no", "none", "nothing", "without"})
 MINUS = re.compile(r"(?:^|[\s(])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset("this that the which another other no any every each first last".split())
+THE = frozenset("the a an this that my his her your their our its".split())
 NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
 PART_OF = re.compile(r"(?P<one>\bone)?\s+of\s+(?:the|my|his|her|its|our|their|your|these|those)\s+\Z", re.I)
 LARGEST = 1_000_000
@@ -60,6 +61,11 @@ def quantities(question: str) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
+def _pointed(words: list[Token], at: int) -> bool:
+    """Whether the word at `at` stands for a thing that was named: `the printed one`."""
+    return at > 1 and words[at - 2].word in THE
+
+
 def _minus(words: list[Token], at: int, question: str) -> int | None:
     """Where the minus of a number begins: `-3`, `minus three`; not in `1-3` or `5 minus 2`."""
     start = words[at].start
@@ -86,6 +92,7 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
     if word == "one":
         before = words[at - 1].word if at else ""
         counts = before not in POINTING and following not in NOT_COUNTED and following != ""
+        counts = counts and not (_pointed(words, at) and not re.match(r"[ -]", question[words[at].end :]))
         return (1 if counts else None), 1
     if word in UNITS:
         return UNITS[word], 1

@@ -8,26 +8,14 @@ cancel out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
-from kb.quantities import Quantity, quantities
+from kb.quantities import Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.rules.schema import fits
-from kb.terms import Token, tokens
-from kb.text import STOP_WORDS, stem, words
+from kb.wordplaces import Text, text_of
 
-NEGATORS = frozenset(
-    "not isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un".split()
-)
-HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
-BETWEEN = frozenset(
-    """a an the any on in at of my his her its yet currently already have has had is are was be been being get got
-    really""".split()
-)
-BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then)\b")
-STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,")
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
 TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
@@ -36,13 +24,19 @@ REACH = 4
 
 @dataclass(frozen=True, slots=True)
 class SlotReading:
-    """A slot's value as the question states it at `[start, end)`."""
+    """A slot's value as the question states it at `[start, end)`, and `again` at other places."""
 
     slot: str
     value: Plain
     start: int
     end: int
     text: str
+    again: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Everywhere the question states it, from `start` to `end` each."""
+        return ((self.start, self.end), *self.again)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +79,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
         if len(values) > 1:
             unclear += [(slot.name, value) for value in values]
         elif reading or said:
-            found[slot.name] = reading or said[0]
+            found[slot.name] = reading or replace(said[0], again=tuple((each.start, each.end) for each in said[1:]))
     numbers = [slot for slot in single if _counts(schema.facts[slot.fact]) and slot.name not in found]
     found |= _counted(text, numbers, schema)
     used = {reading.start for reading in found.values()}
@@ -101,83 +95,6 @@ def number_slots(check: Check, schema: Schema) -> tuple[str, ...]:
 def _single(slot: Slot, schema: Schema) -> bool:
     """Whether a slot takes one value."""
     return not slot.each and slot.fact in schema.facts and None not in slot.args
-
-
-class Text:
-    """A question's words, stems and numbers with their places."""
-
-    def __init__(self, question: str) -> None:
-        self.question = question
-        self.words: list[Token] = tokens(question)
-        self.stems = [stem(token.word) for token in self.words]
-        self.held = frozenset(self.stems)
-        self.numbers = quantities(question)
-
-    def find(self, form: str) -> Iterator[tuple[int, int]]:
-        """Where the words of a form stand one after the other, by stem: (first word, word after the last)."""
-        wanted = form_stems(form)
-        if wanted and wanted[0] in self.held:
-            for at in range(len(self.words) - len(wanted) + 1):
-                last = at + len(wanted) - 1
-                if self.stems[at : last + 1] == wanted and not self._comma(at, last):
-                    yield at, last + 1
-
-    def _comma(self, first: int, last: int) -> bool:
-        """Whether a comma or another stop stands among the words from `first` to `last`."""
-        return first < last and bool(STOP.search(self.question[self.words[first].end : self.words[last].start]))
-
-    def apart(self, start: int, end: int) -> bool:
-        """Whether something between two places ends a clause."""
-        return bool(BREAK.search(self.question[start:end].lower()))
-
-    def negated(self, at: int) -> bool:
-        """Whether a "not" of its own clause stands right before the word at `at`, small words aside."""
-        before = at - 1
-        while before >= 0 and self.words[before].word in BETWEEN:
-            before -= 1
-        if before < 0 or self.apart(self.words[before].end, self.words[at].start):
-            return False
-        word = self.words[before].word
-        return word in NEGATORS or (word in HALF_NEGATORS and before < at - 1)
-
-    def counts_another(self, number: Quantity) -> bool:
-        """Whether a word that carries meaning follows a number directly: that is what it counts."""
-        following = next((token for token in self.words if token.start >= number.end), None)
-        if following is None or self.apart(number.end, following.start):
-            return False
-        return following.word not in STOP_WORDS and not following.word.isdigit()
-
-    def labels(self, number: Quantity, first: int, last: int) -> bool:
-        """Whether the words `[first, last)` name the number right after them in a list of such pairs: in `attack 7
-        wounds 2` attack is 7, and it is not 7 wounds."""
-        noun = self.words[last - 1]
-        if any(noun.end <= token.start < number.start for token in self.words) or self.apart(noun.end, number.start):
-            return False
-        if first and any(each.end == self.words[first - 1].end for each in self.numbers):
-            return False  # in `4 goons 2 thugs` the goons have their number
-        after = [token for token in self.words if token.start >= number.end]
-        if not after or self.apart(number.end, after[0].start):
-            return True
-        coming = next((each for each in self.numbers if each.start >= number.end), None)
-        if coming is None or self.apart(number.end, coming.start):
-            return False
-        gap = [token for token in after if token.start < coming.start]
-        ends = not any(token.start >= coming.end for token in self.words) or self.apart(coming.end, len(self.question))
-        return 1 <= len(gap) <= 3 and ends and not any(token.word in STOP_WORDS for token in gap)
-
-    def reading(self, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:
-        """The value of a slot with the words `[first, last)` that say it."""
-        start, end = self.words[first].start, self.words[last - 1].end
-        return SlotReading(slot.name, value, start, end, self.question[start:end])
-
-
-text_of = lru_cache(maxsize=32)(Text)  # a question is read for several checks
-
-
-@lru_cache(maxsize=10_000)
-def form_stems(form: str) -> list[str]:
-    """The stems of a form's words."""
-    return [stem(word) for word in words(form)]
 
 
 def _counts(fact: FactType) -> bool:
@@ -220,7 +137,7 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
     """The truth values or words of an enum that the question says; they may contradict each other."""
     if fact.value is None:
         readings = [
-            text.reading(slot, holds is not text.negated(first), first, last)
+            _reading(text, slot, holds is not text.negated(first), first, last)
             for holds, forms in ((True, slot.forms), (False, slot.opposites))
             for form in forms
             for first, last in text.find(form)
@@ -228,7 +145,7 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
     elif fact.value.kind == "enum":
         known = dict(slot.words)
         readings = [
-            text.reading(slot, word, first, last)
+            _reading(text, slot, word, first, last)
             for word, label in fact.value.words
             for form in dict.fromkeys((word.replace("_", " "), label, *known.get(word, ())))
             for first, last in text.find(form)
@@ -237,6 +154,12 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
     else:
         return []
     return _longest(readings)
+
+
+def _reading(text: Text, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:
+    """The value of a slot with the words `[first, last)` that say it."""
+    start, end = text.words[first].start, text.words[last - 1].end
+    return SlotReading(slot.name, value, start, end, text.question[start:end])
 
 
 def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:

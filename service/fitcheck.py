@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.model_selection import GroupKFold
 
-from kb.choosing import FEATURES, Choice
+from kb.choosing import FEATURES, Choice, claim_of
 from kb.decline import support
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
@@ -23,8 +23,9 @@ from kb.rules.records import Status
 from service.answer import NEIGHBOURS, Ranking, rank
 from service.evaluate import same_value
 from service.fit import signed_logistic
+from service.passing import idle, run
 from service.questions import Question
-from service.rulings import asks_opposite, fits_question, idle, run
+from service.rulings import as_asked, asks_opposite, fits_question
 
 AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
@@ -62,11 +63,12 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
                 opposite = asks_opposite(ranking.reading.text, choice)
                 if result is None or result.status is not Status.ANSWERED or result.verdict is None or opposite is None:
                     continue
-                value = not result.verdict.value if opposite else result.verdict.value
-                same = expected is not None and same_value(value, expected["value"])
+                claim = claim_of(question.question, choice.check, choice.filled)
+                verdict = as_asked(result.verdict, opposite, claim)
+                same = expected is not None and verdict is not None and same_value(verdict.value, expected["value"])
                 grounds = {*result.citations, *chooser.clauses[choice.check.id]}
                 right = same and (not question.relevant or bool(grounds & set(question.relevant)))
-                fits = fits_question(ranking.reading.text, choice) and idle(base, choice, result)
+                fits = fits_question(ranking.reading.text, choice) and idle(base, ranking.reading.text, choice, result)
                 found.append(Tried(question, choice, same, right, supported and fits))
         step()
     return [each for each in found if not _doubtful(each, found)]

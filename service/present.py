@@ -145,7 +145,7 @@ def _ruled_json(answer: Answer) -> Json | None:
     """The check that was run for a question: each fact with the words of the question that state it."""
     if answer.ruling is None:
         return None
-    found = check_json(answer.ruling.result) | {"opposite": answer.ruling.opposite}
+    found = check_json(answer.ruling.result) | {"opposite": answer.ruling.opposite, "claimed": answer.ruling.claimed}
     said = {each.slot: each for each in answer.ruling.choice.filled.readings}
     found["read_as"] = [
         {**each, "text": said[name].text, "start": said[name].start, "end": said[name].end}

@@ -6,17 +6,16 @@ import math
 from dataclasses import dataclass, replace
 
 from kb.asking import alternatives, keeps, turns
-from kb.choosing import Choice
-from kb.errors import HeadjudgeError
+from kb.choosing import Choice, claim_of
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
 from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
-from kb.slots import Filled, number_slots
+from kb.slots import Filled
+from service.passing import idle, run
 
 RIVALS = 3
-STORIED = 6
 BLOT = "_"
 TURNED_ROUND = {"Yes": "No", "No": "Yes"}
 OUTCOMES = {
@@ -31,26 +30,38 @@ OUTCOMES = {
 class Ruling:
     """A check that was run for a question; `outcome` is None where its verdict is shown but not asserted.
 
-    `opposite` where the question asks for the opposite of the check: its yes is the check's no.
+    `opposite` where the question asks for the opposite of the check: its yes is the check's no. `claimed` is the number
+    that the question wants confirmed: it is answered by yes or no.
     """
 
     choice: Choice
     result: CheckResult
     outcome: Outcome | None
     opposite: bool = False
+    claimed: int | None = None
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the question as it was asked."""
-        found = self.result.verdict
-        return replace(found, value=not found.value) if found and self.opposite else found
+        return as_asked(self.result.verdict, self.opposite, self.claimed)
 
     @property
     def summary(self) -> str:
         """The check's sentence, its verdict first as it answers the question."""
         said = self.result.summary
+        if self.claimed is not None and self.verdict is not None:
+            return f"{'Yes' if self.verdict.value else 'No'}, {said}"
         word = next((each for each in TURNED_ROUND if said.startswith((f"{each}:", f"{each}."))), "")
         return TURNED_ROUND[word] + said.removeprefix(word) if self.opposite and word else said
+
+
+def as_asked(verdict: Verdict | None, opposite: bool | None, claim: int | None) -> Verdict | None:
+    """A check's verdict as it answers a question that asks for the opposite, or wants a number confirmed."""
+    if verdict is None:
+        return None
+    if claim is not None:
+        return Verdict("yes_no", verdict.value == claim)
+    return replace(verdict, value=not verdict.value) if opposite else verdict
 
 
 def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: str, without: str = "") -> Ruling | None:
@@ -68,15 +79,8 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     if result is None or result.status is Status.TIMEOUT:
         return None
     opposite = asks_opposite(reading.text, found[0])
-    return Ruling(found[0], result, outcome(base, reading.text, found, result, opposite), bool(opposite))
-
-
-def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
-    """The check's result; None where the facts that were read do not fit it."""
-    try:
-        return base.checks.run(choice.check.full_id, choice.filled.facts)
-    except HeadjudgeError:
-        return None
+    claim = claim_of(reading.text, found[0].check, found[0].filled)
+    return Ruling(found[0], result, outcome(base, reading.text, found, result, opposite), bool(opposite), claim)
 
 
 def asks_opposite(question: str, choice: Choice) -> bool | None:
@@ -95,8 +99,9 @@ def asks_opposite(question: str, choice: Choice) -> bool | None:
 def without_facts(text: str, filled: Filled) -> str:
     """A text whose words that a slot has read are blotted out: what they turn round is in the facts already."""
     for each in filled.readings:
-        if not isinstance(each.value, int) or isinstance(each.value, bool):
-            text = text[: each.start] + BLOT * (each.end - each.start) + text[each.end :] if each.text != text else text
+        if (not isinstance(each.value, int) or isinstance(each.value, bool)) and each.text != text:
+            for start, end in each.places:
+                text = text[:start] + BLOT * (end - start) + text[end:]
     return text
 
 
@@ -124,33 +129,6 @@ def fits_question(question: str, choice: Choice) -> bool:
     return choice.features["kind"] >= 0 and not either
 
 
-def left_over(choice: Choice) -> tuple[int, ...]:
-    """The numbers that no slot took, but for those that stand idle in the nearest sample too.
-
-    Numbers in words count where a number is asked for: `two` is often said in passing.
-    """
-    idle = {each.value for each in choice.fill_sample(choice.sample).unread}
-    digits = [each for each in choice.filled.unread if each.text.lstrip("-\u2212").isdigit()]
-    counted = [each for each in choice.filled.unread if each.text.lower() != "both"]
-    worded = [each for each in counted if each.value > 1 and choice.check.kind == "number"]
-    return tuple(each.value for each in (*digits, *worded) if abs(each.value) not in idle)
-
-
-def idle(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
-    """Whether the numbers that no slot took can be said in passing: of a yes or no that stays the same whichever of
-    the check's numbers they are. Where a number is asked for, each must be taken."""
-    numbers = left_over(choice)
-    if not numbers or choice.check.kind != "yes_no":
-        return not numbers
-    schema = base.chooser(choice.check.game).model.schema
-    for slot in number_slots(choice.check, schema):
-        for number in dict.fromkeys(numbers[:STORIED]):
-            other = run(base, replace(choice, filled=choice.filled.with_fact(slot, number)))
-            if other is not None and other.verdict != result.verdict:
-                return False
-    return len(numbers) <= STORIED
-
-
 def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
     """Whether the verdict is the same whichever of two things that the question says of a fact is meant."""
     for slot, value in choice.filled.unclear:
@@ -174,7 +152,7 @@ def outcome(
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
     if best.score < weight["sure"] or opposite is None or result.verdict is None or result.verdict.value == ():
         return None
-    if not fits_question(question, best) or not settled(base, best, result) or not idle(base, best, result):
+    if not fits_question(question, best) or not settled(base, best, result) or not idle(base, question, best, result):
         return None
     for rival in found[1:RIVALS]:
         if log_odds(best.score) - log_odds(rival.score) < weight["margin"] and rival.check.kind == best.check.kind:

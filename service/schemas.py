@@ -186,11 +186,13 @@ class CheckResult(Shape):
 
 
 class AskedCheck(CheckResult):
-    """The check that was run for a question; `asserted` where the answer rests on it."""
+    """The check that was run for a question; `asserted` where the answer rests on it, `opposite` where the question's
+    yes is the check's no, `claimed` the number that the question wants confirmed."""
 
     read_as: list[SaidFact]  # type: ignore[assignment]
     asserted: bool
     opposite: bool
+    claimed: int | None
 
 
 class Term(Shape):

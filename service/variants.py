@@ -19,7 +19,7 @@ from kb.rules.records import Plain
 from service.answer import Answer, answer
 from service.evaluate import same_value
 from service.questions import Question
-from service.rulings import Ruling
+from service.rulings import Ruling, as_asked
 
 FORMS = ("capitals", "small", "bare", "chatter", "typo")
 FACTS = ("number", "negation")
@@ -106,9 +106,8 @@ def computed(base: KnowledgeBase, ruled: Ruling, slot: str, value: Plain) -> obj
         verdict = base.checks.run(ruled.choice.check.full_id, facts).verdict
     except HeadjudgeError:
         return None
-    if verdict is None:
-        return None
-    return not verdict.value if ruled.opposite else verdict.value
+    found = as_asked(verdict, ruled.opposite, ruled.claimed)
+    return found.value if found else None
 
 
 def variants_table(asked: Iterable[Asked]) -> str:

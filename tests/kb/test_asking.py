@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kb.asking import alternatives, asked_clause, keeps, turns, wanted_kind
+from kb.asking import alternatives, asked_clause, claimed, keeps, turns, wanted_kind
+from kb.quantities import quantities
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,10 @@ from kb.asking import alternatives, asked_clause, keeps, turns, wanted_kind
         ("alaris choose himself ok?", "yes_no"),
         ("push off cliff hurt y/n", "yes_no"),
         ("play without quirks allowed", "yes_no"),
+        ("He is the one whose identity is Doom. Good enough?", "yes_no"),
+        ("He has two. How many do I take? I have no shield.", "number"),
+        ("three cards in hand when it begins, hand size?", ""),
+        ("What's my final?", ""),
     ],
 )
 def test_the_form_of_answer(question: str, kind: str) -> None:
@@ -78,6 +83,10 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("attack with a character that is not ready", 0),
         ("Is it forbidden to attack from the support row?", 1),
         ("so he can't attack, right?", 1),
+        ("no target, doesn't work then, correct?", 1),
+        ("am I safe?", 1),
+        ("I'd like to heal. Safe?", 0),
+        ("is it safe to attack?", 0),
         ("does a full area stop a teleport", 1),
         ("Is it not illegal to pass?", 1),
         ("does his shield prevent the shot?", 1),
@@ -88,3 +97,19 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:
     assert turns(question) == times
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("so I pay 3, right?", 3),
+        ("He had 6. My kid says he's down to four, yes?", 4),
+        ("so I don't pay 3, right?", None),
+        ("so I pay 3 or 4, right?", None),
+        ("do I pay more than 3?", None),
+        ("can I play it on turn 3?", None),
+        ("what do I pay for 3?", None),
+    ],
+)
+def test_a_number_that_is_to_be_confirmed(question: str, number: int | None) -> None:
+    assert claimed(question, quantities(question)) == number

@@ -21,6 +21,8 @@ from kb.quantities import quantities
         ("one of them is stunned", []),
         ("one minion hits me", [1]),
         ("no one can attack", []),
+        ("it wants the printed one.", []),
+        ("it costs one, right?", [1]),
         ("can i use it twice", [2]),
         ("lvl3 hero with 12345678 damage", []),
         ("both heroes", [2]),

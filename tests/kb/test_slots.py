@@ -94,6 +94,8 @@ def test_the_examples_are_sound() -> None:
         ("the front row or behind", {}),
         ("I paid 4. Costs are high", {}),
         ("what does it cost with 3 tokens", {}),
+        ("a non-stunned character", {"stunned": False}),
+        ("cost 3 press guys 2 still ok?", {"cost": 3, "recruited": 2}),
         ("the cost is 3 with two press guys", {"cost": 3, "recruited": 2}),
         ("3 press guys 4 drop", {"cost": 4, "recruited": 3}),
         ("who goes back, row by row", {}),
@@ -116,3 +118,8 @@ def test_what_is_said_two_ways_is_kept_for_trying_both() -> None:
     assert filled.facts == {}
     assert filled.unclear == (("stunned", True), ("stunned", False))
     assert filled.with_fact("stunned", False).facts == {"stunned": False}
+
+
+def test_what_is_said_twice_stands_at_both_places() -> None:
+    filled = fill("stunned, I mean really stunned", CHECK, SCHEMA)
+    assert filled.readings[0].places == ((0, 7), (23, 30))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kb.choosing import Choice
 from kb.knowledge import KnowledgeBase
+from kb.records import Outcome, Verdict
 from kb.slots import Filled, SlotReading, fill
-from service.rulings import idle, run, without_facts
+from service.passing import idle, run
+from service.rulings import Ruling, without_facts
 
 
 @pytest.mark.parametrize(
@@ -33,6 +37,8 @@ def test_words_that_a_fact_has_taken_turn_nothing(slot: str, value: object, left
             "I had 3 cards in hand, then drew 2 in response: 5. Does Frankie Raye draw?",
             False,
         ),
+        ("press-cost", "So a character of cost 5 after one press character, I pay 4, right?", True),
+        ("press-cost", "He says I pay 4. What does a character of cost 5 cost after one press character?", True),
         ("press-cost", "Turn 7: what does a character of cost 5 cost after one press character?", False),
     ],
 )
@@ -45,4 +51,16 @@ def test_a_number_may_be_said_in_passing_where_it_changes_no_answer(
     result = run(base, choice)
     assert result is not None
     assert filled.unread
-    assert idle(base, choice, result) is passing
+    assert idle(base, question, choice, result) is passing
+
+
+@pytest.mark.parametrize(("claim", "value", "summary"), [(4, True, "Yes, 4: paid."), (3, False, "No, 4: paid.")])
+def test_a_number_to_be_confirmed_is_answered_by_yes_or_no(
+    base: KnowledgeBase, claim: int, value: bool, summary: str
+) -> None:
+    model = base.chooser("vs-system").model
+    choice = Choice(model.checks["press-cost"], 1.0, {}, Filled((), ()), ())
+    result = run(base, replace(choice, filled=fill("cost=5 press=1", choice.check, model.schema)))
+    assert result is not None
+    ruled = Ruling(choice, replace(result, summary="4: paid."), Outcome.ANSWERED, claimed=claim)
+    assert (ruled.verdict, ruled.summary) == (Verdict("yes_no", value), summary)

@@ -1,0 +1,109 @@
+"""A question's words with their places: where a form stands, what is negated, what a number counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from kb.quantities import Quantity, quantities
+from kb.terms import Token, tokens
+from kb.text import STOP_WORDS, stem, words
+
+NEGATORS = frozenset(
+    "not non isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un".split()
+)
+HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
+BETWEEN = frozenset(
+    """a an the any on in at of my his her its yet currently already have has had is are was be been being get got
+    really""".split()
+)
+BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then)\b")
+STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)
+ENDINGS = frozenset(
+    "ko dead alive still what which how who does do is are can may now then ok safe enough legal".split()
+)
+TOWARDS = frozenset("toward towards away apart back onto off down along through".split())
+
+
+class Text:
+    """A question's words, stems and numbers with their places."""
+
+    def __init__(self, question: str) -> None:
+        self.question = question
+        self.words: list[Token] = tokens(question)
+        self.stems = [form_stem(token.word) for token in self.words]
+        self.held = frozenset(self.stems)
+        self.numbers = quantities(question)
+
+    def find(self, form: str) -> Iterator[tuple[int, int]]:
+        """Where the words of a form stand one after the other, by stem: (first word, word after the last)."""
+        wanted = form_stems(form)
+        if wanted and wanted[0] in self.held:
+            for at in range(len(self.words) - len(wanted) + 1):
+                last = at + len(wanted) - 1
+                if self.stems[at : last + 1] == wanted and not self._comma(at, last):
+                    yield at, last + 1
+
+    def _comma(self, first: int, last: int) -> bool:
+        """Whether a comma or another stop stands among the words from `first` to `last`."""
+        return first < last and bool(STOP.search(self.question[self.words[first].end : self.words[last].start]))
+
+    def apart(self, start: int, end: int) -> bool:
+        """Whether something between two places ends a clause."""
+        return bool(BREAK.search(self.question[start:end].lower()))
+
+    def negated(self, at: int) -> bool:
+        """Whether a "not" of its own clause stands right before the word at `at`, small words aside."""
+        before = at - 1
+        while before >= 0 and self.words[before].word in BETWEEN:
+            before -= 1
+        if before < 0 or self.apart(self.words[before].end, self.words[at].start):
+            return False
+        word = self.words[before].word
+        return word in NEGATORS or (word in HALF_NEGATORS and before < at - 1)
+
+    def _ends(self, number: Quantity) -> bool:
+        """Whether a list of numbers ends with this one: nothing follows, or the end of a clause, or a word that is not
+        counted, `attack 7 wounds 2 dead?`."""
+        following = next((token for token in self.words if token.start >= number.end), None)
+        return following is None or following.word in ENDINGS or self.apart(number.end, len(self.question))
+
+    def counts_another(self, number: Quantity) -> bool:
+        """Whether a word that carries meaning follows a number directly: that is what it counts."""
+        following = next((token for token in self.words if token.start >= number.end), None)
+        if following is None or self.apart(number.end, following.start):
+            return False
+        return following.word not in STOP_WORDS | TOWARDS and not following.word.isdigit()
+
+    def labels(self, number: Quantity, first: int, last: int) -> bool:
+        """Whether the words `[first, last)` name the number right after them in a list of such pairs: in `attack 7
+        wounds 2` attack is 7, and it is not 7 wounds."""
+        noun = self.words[last - 1]
+        if any(noun.end <= token.start < number.start for token in self.words) or self.apart(noun.end, number.start):
+            return False
+        if first and any(each.end == self.words[first - 1].end for each in self.numbers):
+            return False  # in `4 goons 2 thugs` the goons have their number
+        after = [token for token in self.words if token.start >= number.end]
+        if not after or self.apart(number.end, after[0].start):
+            return True
+        coming = next((each for each in self.numbers if each.start >= number.end), None)
+        if coming is None or self.apart(number.end, coming.start):
+            return False
+        gap = [token for token in after if token.start < coming.start]
+        ends = self._ends(coming)
+        return 1 <= len(gap) <= 3 and ends and not any(token.word in STOP_WORDS for token in gap)
+
+
+text_of = lru_cache(maxsize=32)(Text)  # a question is read for several checks
+
+
+@lru_cache(maxsize=10_000)
+def form_stems(form: str) -> list[str]:
+    """The stems of a form's words."""
+    return [form_stem(word) for word in words(form)]
+
+
+def form_stem(word: str) -> str:
+    """The stem of a word; what is gone does not go on."""
+    return word if word == "gone" else stem(word)
