@@ -5,6 +5,8 @@ Features of a clause for a question, each about 0 to 1:
     clause    cosine of the question and the clause's own passage
     part      best cosine among the clause's sentences and powers
     wording   best cosine among the questions that players are known to ask of it
+    own       the same, without the samples of checks: they lead to the first clause of their check, though it rests
+              on others too
     bm25      BM25 of its words, divided by the best of all clauses
     asked     best BM25 of the questions that players are known to ask of it, likewise divided
     cover     share of the question's content words, weighted by idf, that the clause or its heading holds
@@ -14,7 +16,9 @@ Features of a clause for a question, each about 0 to 1:
     section   the question names the section's number
     learned   how much the question speaks for the clause by what was learned from all wordings (kb/learned.py), about 1
               for its own wordings, 0 for those of others
-    aside     1 for notes, tips, set-up lines and figures: rarely what is asked for
+    aside     1 for notes, tips and set-up lines: rarely what is asked for
+    example   1 for worked examples
+    long      how long the clause is, 1 from LONG characters: a long one has many words and meanings by chance
 
 Start values are DESIGN's measured ones (cosine + 0.15 x BM25); `headjudge eval --fit` fits them on
 the tuning split by cross-validation and prints the table that kb/weights.toml is written from.
@@ -28,8 +32,8 @@ from functools import cache
 from importlib.resources import files
 
 FEATURES = (
-    "clause", "part", "wording", "bm25", "asked", "cover", "heard", "card", "defines", "section", "aside",
-    "learned",
+    "clause", "part", "wording", "own", "bm25", "asked", "cover", "heard", "card", "defines", "section", "aside",
+    "example", "long", "learned",
 )  # fmt: skip
 
 

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 KINDS = ("clause", "sentence", "power", "wording", "gap")
-NEAR = ("clause", "part", "wording")
-FEATURE_OF_KIND = {"clause": "clause", "sentence": "part", "power": "part", "wording": "wording"}
+NEAR = ("clause", "part", "own", "sampled")
+FEATURE_OF_KIND = {"clause": "clause", "sentence": "part", "power": "part", "wording": "own"}
 
 Number = TypeVar("Number", bound=np.generic)
 Floats = npt.NDArray[np.float32]
@@ -78,14 +78,18 @@ class Layout:
     def _places(self) -> npt.NDArray[np.int64]:
         """For each passage the place of its feature of its clause in one array of all; gaps have the last place."""
         feature = [NEAR.index(FEATURE_OF_KIND[kind]) if kind in FEATURE_OF_KIND else len(NEAR) for kind in KINDS]
-        found = np.array(feature)[self.kind_of] * len(self.clauses) + self.clause_of
+        of = np.array(feature)[self.kind_of]
+        of[(self.check_of >= 0) & (of == NEAR.index("own"))] = NEAR.index("sampled")
+        found = of * len(self.clauses) + self.clause_of
         return np.minimum(found, len(NEAR) * len(self.clauses))
 
     def nearest(self, rows: Rows, scores: Floats) -> dict[str, Floats]:
-        """For each clause the best score of its own passage, of its parts and of its wordings; 0 where none is."""
+        """For each clause the best score of its own passage, of its parts, of its wordings, and of its `own` wordings:
+        those that were not written for a check, whose samples all lead to the first of its clauses. 0 where none is."""
         best = np.zeros(len(NEAR) * len(self.clauses) + 1, dtype=np.float32)
         np.maximum.at(best, self._places[rows], scores)
-        return dict(zip(NEAR, best[:-1].reshape(len(NEAR), -1), strict=True))
+        clause, part, own, sampled = best[:-1].reshape(len(NEAR), -1)
+        return {"clause": clause, "part": part, "wording": np.maximum(own, sampled), "own": own}
 
     @cached_property
     def gaps(self) -> Mapping[str, Rows]:

@@ -23,11 +23,12 @@ POOL = 300
 CANDIDATES = 120
 NEAREST = 3
 SAME = 0.99
-JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "learned")
+JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "example", "long", "learned")
 LEAST_LEARNED = -1.2
 Lessons = Callable[[str, str, str], Mapping[str, float]]
 """How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
-ASIDE = frozenset({"note", "tip", "setup", "example"})
+ASIDE = frozenset({"note", "tip", "setup"})
+LONG = 400
 
 
 def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:
@@ -229,7 +230,8 @@ class Retriever:
             if learned and clause.game not in spoken:
                 spoken[clause.game] = self.lessons("clauses", clause.game, reading.text)
             said = spoken.get(clause.game, {}).get(clause.id, LEAST_LEARNED)
-            features = (*share, *named, section, float(clause.kind in ASIDE), max(0.0, 1.0 - said / LEAST_LEARNED))
+            kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
+            features = (*share, *named, section, *kind, max(0.0, 1.0 - said / LEAST_LEARNED))
             candidate.features.update(zip(JUDGED, features, strict=True))
             candidate.score += sum(map(mul, weight, features))
 

@@ -103,7 +103,7 @@ def _texts(value: object) -> list[str]:
     return sorted(str(each).casefold().replace("_", " ") for each in listed)
 
 
-FROM_WORDINGS = ("wording", "asked", "heard", "learned")
+FROM_WORDINGS = ("wording", "own", "asked", "heard", "learned")
 
 
 def rescored(hits: Sequence[Hit], weight: Mapping[str, float] | None) -> list[tuple[str, float]]:

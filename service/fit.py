@@ -20,7 +20,9 @@ RIVALS = 30
 FOLDS = 5
 FALSE_DECLINES = 0.05
 PENALTY, PENALTY_PAIRS = 10.0, 0.25
-AGAINST = frozenset({"aside", "uncovered", "strange", "unnamed", "foreign", "rarest", "numberless", "gap", "doubt"})
+AGAINST = frozenset(
+    {"aside", "long", "uncovered", "strange", "unnamed", "foreign", "rarest", "numberless", "gap", "doubt"}
+)
 
 Floats = npt.NDArray[np.float64]
 
@@ -52,9 +54,9 @@ def fit_fusion(judged: Sequence[Judged]) -> dict[str, float]:
     pairs = np.array(differences)
     signs = [0 if name == "cover" else -1 if name in AGAINST else 1 for name in FUSION]
     found = dict(zip(FUSION, signed_logistic(pairs, np.ones(len(pairs)), signs, PENALTY_PAIRS), strict=False))
-    dense = ("clause", "part", "wording")
+    dense = ("clause", "part", "wording", "own")
     kept = weights()["fusion"]
-    scale = sum(kept[name] for name in dense) / max(1e-6, sum(found[name] for name in dense))
+    scale = sum(kept.get(name, 0.0) for name in dense) / max(1e-6, sum(found[name] for name in dense))
     return {name: float(value) * scale for name, value in found.items()}
 
 

@@ -18,21 +18,27 @@ PLACES = [
     ("go/r#2.p1", "go", "go/r", "gap", ""),
     ("go/r#1.p1", "go", "go/r", "wording", "go/ko"),
     ("go/r#2.p1", "go", "go/r", "wording", "go/pass"),
+    ("go/r#2.p1", "go", "go/r", "wording", ""),
 ]
 LAYOUT = Layout.of(PLACES)
 
 
 def test_a_clause_is_as_near_as_its_nearest_passage_of_each_kind() -> None:
-    scores = np.array([0.5, 0.4, 0.6, 0.2, 0.7, 0.9, 0.3, -0.1], dtype=np.float32)
+    scores = np.array([0.5, 0.4, 0.6, 0.2, 0.7, 0.9, 0.3, 0.1, 0.2], dtype=np.float32)
     found = {name: [round(float(each), 1) for each in best] for name, best in LAYOUT.nearest(every(), scores).items()}
     assert LAYOUT.clauses == ("go/r#1.p1", "go/r#2.p1", "chess/r#1.p1")
-    assert found == {"clause": [0.5, 0.4, 0.0], "part": [0.6, 0.0, 0.0], "wording": [0.3, 0.0, 0.7]}
+    assert found == {
+        "clause": [0.5, 0.4, 0.0],
+        "part": [0.6, 0.0, 0.0],
+        "wording": [0.3, 0.2, 0.7],
+        "own": [0.0, 0.2, 0.0],
+    }
 
 
 def test_passages_that_were_not_compared_are_not_near() -> None:
     found = LAYOUT.nearest(np.array([6, 1]), np.array([0.8, 0.5], dtype=np.float32))
     assert found["wording"].tolist() == np.array([0.8, 0, 0], np.float32).tolist()
-    assert spread(np.array([6, 1]), np.array([0.5, 0.25], np.float32), 8).tolist() == [-1, 0.25, *[-1] * 4, 0.5, -1]
+    assert spread(np.array([6, 1]), np.array([0.5, 0.25], np.float32), 9).tolist() == [-1, 0.25, *[-1] * 4, 0.5, -1, -1]
 
 
 def test_samples_stand_by_game_and_check_the_last_written_first() -> None:
@@ -50,7 +56,7 @@ def test_a_question_is_encoded_once() -> None:
         asked.extend(texts)
         return np.ones((len(texts), 2), dtype=np.float32)
 
-    dense = dense_search(kept_vectors(encode), lambda vector: (every(), np.full(8, vector.sum(), dtype=np.float32)))  # type: ignore[arg-type]
+    dense = dense_search(kept_vectors(encode), lambda vector: (every(), np.full(9, vector.sum(), dtype=np.float32)))  # type: ignore[arg-type]
     assert [dense("may I pass?")[1][0] for _ in range(3)] == [2.0] * 3
     assert asked == ["may I pass?"]
 
