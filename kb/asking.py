@@ -24,7 +24,8 @@ SENTENCE = re.compile(r"(?<!\bvs)(?<!\bDr)(?<!\bMr)(?<!\bSt)(?<=[.?!;])\s+", re.
 OPEN = re.compile(r"\b(?:what|what's|whats|how|why|when|until)\b", re.I)
 MEASURE = re.compile(
     r"\b(?:ATK|DEF|HP|cost|fame|score|value|amount|price|size|highest|lowest|remaining|altogether|together|in all"
-    r"|in points|total|sum|list)\b|[=>]|(?:^|[.,;:-]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
+    r"|in points|left over|number please|total|sum|list)\b|[=>]"
+    r"|(?:^|[.,;:-]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
     r"(?:DMG|attack|defen[sc]e|damage|bonus|speed|range|loss|number|order)\b",
     re.I,
 )
@@ -37,7 +38,7 @@ AUXILIARY = re.compile(
 TURNED = re.compile(
     r"\b(?:prevented|forbidden|prohibited|(?<!an )(?<!the )illegal|not allowed|unable"
     r"|(?<=\w )safe(?! (?:for \w+ )?to\b)|immune|avoid|too late"
-    r"|against the rules|off limits|exempt|spared"
+    r"|against the rules|off limits|off the table|out of the question|no[ -]go|a mistake|exempt|spared"
     r"|cheating|a foul|foul play|against the law|out of line"
     r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
     r"(?:stops?|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
@@ -79,7 +80,7 @@ KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|st
 LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
 STARTS = re.compile(
     r"(?:so|and|then|now|well|hey|um|/ruling)?\s*(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
-    r"(?:\b(?!n't)"
+    r"(?:\b(?!n?'t)"
     r"|(?:n't|not)\b(?= (?:i|he|she|it|they|we|you|that|this|the|my|his|her|its|their|our|your|a|an|one)\b))",
     re.I,
 )

@@ -66,7 +66,8 @@ class Choice:
     """A check that the question may ask for, with the facts read for it; `score` is a probability.
 
     `samples` are the nearest sample wordings, at most CLOSE less near than the best, each with whether it asks for
-    the opposite of the check: so its writer said, or, where only a wording was written, so it is worded.
+    the opposite of the check: so its writer said, or, where only a wording was written, so it is worded. `stated` are
+    the nearest sample wordings whose facts were written down: cosine, facts, whether they ask for the opposite.
     """
 
     check: Check
@@ -74,6 +75,7 @@ class Choice:
     features: Mapping[str, float]
     filled: Filled
     samples: tuple[tuple[str, bool], ...]
+    stated: tuple[tuple[float, Mapping[str, Any], bool], ...] = ()
     fill_sample: Callable[[str], Filled] = lambda text: Filled((), ())
 
     @property
@@ -186,7 +188,7 @@ class Chooser:
         }
         score = probability(features, weights()["check"] if weight is None else weight)
         ways = tuple((text, said["opposite"] if said else (turns(text) or 0) % 2 == 1) for text, said in samples)
-        return Choice(check, score, features, filled, ways, partial(self._filled, name))
+        return Choice(check, score, features, filled, ways, self._stated(asked), partial(self._filled, name))
 
     def _fill(self, name: str, text: str) -> Filled:
         """What a sample wording states of a check, read like a question."""
@@ -196,6 +198,11 @@ class Chooser:
         """The nearest sample wordings and what each states, None where that was never written down."""
         close = [number for score, number in asked.nearest if number >= 0 and score >= asked.best - CLOSE]
         return [self._sample(number)[:2] for number in close]
+
+    def _stated(self, asked: Asked) -> tuple[tuple[float, Mapping[str, Any], bool], ...]:
+        """The nearest samples whose facts were written down."""
+        told = ((score, self._sample(number)[1]) for score, number in asked.nearest if number >= 0)
+        return tuple((score, states["facts"], states["opposite"]) for score, states in told if states)
 
     def _words(self, asked: Asked) -> frozenset[str]:
         """The stems of the nearest samples' words."""

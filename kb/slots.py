@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from kb.quantities import Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.rules.schema import fits
-from kb.wordplaces import Text, text_of
+from kb.wordplaces import DATING, Text, form_stems, text_of
 
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
@@ -182,7 +182,8 @@ def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Slo
         for form in slot.forms
         for first, last in text.find(form)
         for number in text.numbers
-        if (kind := schema.facts[slot.fact].value)
+        if (not text.dates(number) or DATING & set(form_stems(form)))
+        and (kind := schema.facts[slot.fact].value)
         and fits(number.value, kind)
         and (distance := _distance(text, number, first, last)) is not None
     )

@@ -23,6 +23,7 @@ STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)
 ENDINGS = frozenset(
     "ko dead alive still what which how who does do is are can may now then ok safe enough legal".split()
 )
+DATING = frozenset({"turn", "round"})
 TOWARDS = frozenset("toward towards away apart back onto off down along through".split())
 
 
@@ -62,6 +63,11 @@ class Text:
             return False
         word = self.words[before].word
         return word in NEGATORS or (word in HALF_NEGATORS and before < at - 1)
+
+    def dates(self, number: Quantity) -> bool:
+        """Whether a number only says when: `on turn 4`."""
+        before = next((token for token in reversed(self.words) if token.end <= number.start), None)
+        return before is not None and before.word in DATING and number.start - before.end == 1
 
     def _ends(self, number: Quantity) -> bool:
         """Whether a list of numbers ends with this one: nothing follows, or the end of a clause, or a word that is not

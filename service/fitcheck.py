@@ -25,7 +25,7 @@ from service.evaluate import same_value
 from service.fit import signed_logistic
 from service.passing import idle, run
 from service.questions import Question
-from service.rulings import as_asked, asks_opposite, fits_question
+from service.rulings import as_asked, asks_opposite, echo, fits_question, log_odds
 
 AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
@@ -39,7 +39,8 @@ Floats = npt.NDArray[np.float64]
 class Tried:
     """A check tried for a question: whether its verdict, known which way round, is right, and right for its reason.
 
-    `assertable` is False where its verdict would be kept back however likely the check is.
+    `assertable` is False where its verdict would be kept back however likely the check is; `echo` is how far samples
+    with its answer are nearer than those with the other.
     """
 
     question: Question
@@ -47,6 +48,7 @@ class Tried:
     same: bool
     right: bool
     assertable: bool
+    echo: float
 
 
 def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[], None] = lambda: None) -> list[Tried]:
@@ -69,7 +71,8 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
                 grounds = {*result.citations, *chooser.clauses[choice.check.id]}
                 right = same and (not question.relevant or bool(grounds & set(question.relevant)))
                 fits = fits_question(ranking.reading.text, choice) and idle(base, ranking.reading.text, choice, result)
-                found.append(Tried(question, choice, same, right, supported and fits))
+                said = echo(base, choice, result, opposite)
+                found.append(Tried(question, choice, same, right, supported and fits, said))
         step()
     return [each for each in found if not _doubtful(each, found)]
 
@@ -123,7 +126,9 @@ def fit_check(rows: Sequence[Tried]) -> tuple[dict[str, float], float, str]:
 
 def _threshold(rows: Sequence[Tried], held_out: Floats) -> tuple[float, str]:
     best: dict[str, tuple[float, Tried]] = {}
-    for row, chance in zip(rows, held_out, strict=True):
+    add = weights()["check"]["echo"]
+    heard = _sigmoid(np.array([log_odds(p) + add * each.echo for p, each in zip(held_out, rows, strict=True)]))
+    for row, chance in zip(rows, heard, strict=True):
         if row.question.id not in best or chance > best[row.question.id][0]:
             best[row.question.id] = (float(chance), row)
     total = max(1, sum("verdict" in row.question.expect for _, row in best.values()))
@@ -150,5 +155,5 @@ def check_table(weight: dict[str, float], threshold: float, report: str) -> str:
     kept = weights()["check"]
     lines = [f"# {report}", "[check]", *(f"{name} = {value:.3f}" for name, value in weight.items())]
     return "\n".join(
-        [*lines, *(f"{name} = {kept[name]}" for name in ("run", "ask", "margin")), f"sure = {threshold:.3f}"]
+        [*lines, *(f"{name} = {kept[name]}" for name in ("echo", "run", "ask", "margin")), f"sure = {threshold:.3f}"]
     )

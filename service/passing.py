@@ -11,6 +11,7 @@ from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.rules.records import CheckResult
 from kb.slots import number_slots
+from kb.wordplaces import text_of
 
 STORIED = 6
 SAID = re.compile(
@@ -32,8 +33,8 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     """The numbers that no slot took and that may matter.
 
     None are those that stand idle in the nearest sample too, that somebody is said to have claimed before the question
-    is asked, or the second of a pair whose first was taken (`a 13/11 guy`: his ATK). Numbers in words count where a
-    number is asked for: `two` is often said in passing. So does a number that the question wants confirmed.
+    is asked, the second of a pair whose first was taken (`a 13/11 guy`: his ATK), or a turn's. Numbers in words
+    count where a number is asked for: `two` is often said in passing.
     """
     idle = {each.value for each in choice.fill_sample(choice.sample).unread}
     asked = question.rfind(asking_sentence(question) or question)
@@ -44,6 +45,7 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
         if abs(each.value) not in idle
         and not (each.start < asked and SAID.search(question[: each.start]))
         and not (question[each.start - 1 : each.start] == "/" and each.start - 1 in ends)
+        and not text_of(question).dates(each)
     ]
     digits = [each for each in kept if each.text.lstrip("-\u2212").isdigit()]
     worded = [each for each in kept if each not in digits and each.value > 1 and each.text.lower() != "both"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from kb.asking import alternatives, keeps, turns
 from kb.choosing import Choice, claim_of
+from kb.errors import HeadjudgeError
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
@@ -16,6 +17,7 @@ from kb.slots import Filled
 from service.passing import idle, run
 
 RIVALS = 3
+FAR, NOWHERE = 0.2, -1.0
 BLOT = "_"
 TURNED_ROUND = {"Yes": "No", "No": "Yes"}
 OUTCOMES = {
@@ -129,6 +131,29 @@ def fits_question(question: str, choice: Choice) -> bool:
     return choice.features["kind"] >= 0 and not either
 
 
+def echo(base: KnowledgeBase, choice: Choice, result: CheckResult, opposite: bool | None) -> float:
+    """How far the nearest sample that has the same answer comes ahead of the nearest one that has the other, at most
+    FAR either way; 0 where none is known or no yes or no is asked.
+
+    A verdict that the nearest questions do not have rests on a single word that was read: is it what was meant?
+    """
+    nearest = {True: NOWHERE, False: NOWHERE}
+    if choice.check.kind != "yes_no" or result.verdict is None:
+        return 0.0
+    asked = result.verdict.value is not bool(opposite)
+    for cosine, facts, turned in choice.stated:
+        try:
+            known = base.checks.run(choice.check.full_id, facts).verdict
+        except HeadjudgeError:
+            continue
+        if known is not None:
+            same = (known.value is not turned) is asked
+            nearest[same] = max(nearest[same], cosine)
+    if max(nearest.values()) == NOWHERE:
+        return 0.0
+    return max(-FAR, min(FAR, nearest[True] - nearest[False]))
+
+
 def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
     """Whether the verdict is the same whichever of two things that the question says of a fact is meant."""
     for slot, value in choice.filled.unclear:
@@ -150,7 +175,8 @@ def outcome(
     weight, best = weights()["check"], found[0]
     if result.status is not Status.ANSWERED:
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
-    if best.score < weight["sure"] or opposite is None or result.verdict is None or result.verdict.value == ():
+    trust = log_odds(best.score) + weight["echo"] * echo(base, best, result, opposite)
+    if trust < log_odds(weight["sure"]) or opposite is None or result.verdict is None or result.verdict.value == ():
         return None
     if not fits_question(question, best) or not settled(base, best, result) or not idle(base, question, best, result):
         return None

@@ -96,6 +96,7 @@ def test_the_examples_are_sound() -> None:
         ("what does it cost with 3 tokens", {}),
         ("a non-stunned character", {"stunned": False}),
         ("cost 3 press guys 2 still ok?", {"cost": 3, "recruited": 2}),
+        ("press guys on turn 4, cost 3", {"cost": 3}),
         ("the cost is 3 with two press guys", {"cost": 3, "recruited": 2}),
         ("3 press guys 4 drop", {"cost": 4, "recruited": 3}),
         ("who goes back, row by row", {}),

@@ -11,7 +11,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Verdict
 from kb.slots import Filled, SlotReading, fill
 from service.passing import idle, run
-from service.rulings import Ruling, without_facts
+from service.rulings import Ruling, echo, without_facts
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,8 @@ def test_words_that_a_fact_has_taken_turn_nothing(slot: str, value: object, left
         ),
         ("press-cost", "So a character of cost 5 after one press character, I pay 4, right?", True),
         ("press-cost", "He says I pay 4. What does a character of cost 5 cost after one press character?", True),
-        ("press-cost", "Turn 7: what does a character of cost 5 cost after one press character?", False),
+        ("press-cost", "Turn 7: what does a character of cost 5 cost after one press character?", True),
+        ("press-cost", "I hold 7 cards. What does a character of cost 5 cost after one press character?", False),
     ],
 )
 def test_a_number_may_be_said_in_passing_where_it_changes_no_answer(
@@ -64,3 +65,16 @@ def test_a_number_to_be_confirmed_is_answered_by_yes_or_no(
     assert result is not None
     ruled = Ruling(choice, replace(result, summary="4: paid."), Outcome.ANSWERED, claimed=claim)
     assert (ruled.verdict, ruled.summary) == (Verdict("yes_no", value), summary)
+
+
+@pytest.mark.parametrize(("nearest", "heard"), [(True, 0.1), (False, -0.1)])
+def test_the_nearest_samples_with_the_same_answer_speak_for_a_verdict(
+    base: KnowledgeBase, nearest: bool, heard: float
+) -> None:
+    model = base.chooser("vs-system").model
+    facts = [{"cost": 5, "press": 1, "points": points} for points in (4, 1)]
+    stated = ((0.9, facts[0 if nearest else 1], False), (0.8, facts[1 if nearest else 0], False))
+    choice = Choice(model.checks["press-affordable"], 1.0, {}, Filled((), ()), (), stated)
+    result = base.checks.run(choice.check.full_id, facts[0])
+    assert echo(base, choice, result, False) == pytest.approx(heard)
+    assert echo(base, choice, result, True) == pytest.approx(-heard)
