@@ -33,8 +33,8 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     """The numbers that no slot took and that may matter.
 
     None are those that stand idle in the nearest sample too, that somebody is said to have claimed before the question
-    is asked, the second of a pair whose first was taken (`a 13/11 guy`: his ATK), or a turn's. Numbers in words
-    count where a number is asked for: `two` is often said in passing.
+    is asked, the second of a pair whose first was taken (`a 13/11 guy`: his ATK), or a turn's; nor is
+    `one`, in words, or `both`.
     """
     idle = {each.value for each in choice.fill_sample(choice.sample).unread}
     asked = question.rfind(asking_sentence(question) or question)
@@ -47,9 +47,11 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
         and not (question[each.start - 1 : each.start] == "/" and each.start - 1 in ends)
         and not text_of(question).dates(each)
     ]
-    digits = [each for each in kept if each.text.lstrip("-\u2212").isdigit()]
-    worded = [each for each in kept if each not in digits and each.value > 1 and each.text.lower() != "both"]
-    return tuple(each.value for each in (*digits, *(worded if choice.check.kind == "number" else ())))
+    return tuple(
+        each.value
+        for each in kept
+        if each.text.lstrip("-\u2212").isdigit() or (each.value > 1 and each.text.lower() != "both")
+    )
 
 
 def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
