@@ -182,7 +182,7 @@ def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Slo
         for form in slot.forms
         for first, last in text.find(form)
         for number in text.numbers
-        if (not text.dates(number) or DATING & set(form_stems(form)))
+        if (not text.dates(number) or form_stems(form)[-1] in DATING)
         and (kind := schema.facts[slot.fact].value)
         and fits(number.value, kind)
         and (distance := _distance(text, number, first, last)) is not None
