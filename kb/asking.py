@@ -26,7 +26,11 @@ MEASURE = re.compile(
     r"\b(?:ATK|DEF|HP|cost|fame|score|value|amount|price|size|highest|lowest|remaining|altogether|together|in all"
     r"|in points|left over|number please|total|sum|list)\b|[=>]"
     r"|(?:^|[.,;:-]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
-    r"(?:DMG|attack|defen[sc]e|damage|bonus|speed|range|loss|number|order)\b",
+    r"(?:DMG|attack|defen[sc]e|damage|bonus|speed|range|loss|number|order)\b"
+    r"|(?:'s|\bmy|\bhis|\bher|\bits|\btheir) (?:whole |total |final |new )?"
+    r"(?:attack|defen[sc]e|gain|damage|bonus|speed|range|loss|hand|increase|boost|reach)\b"
+    r"|\b(?:increase|boost|gain)\W*\Z"
+    r"|(?:^|[,:;])\W*(?:[\w']+ ){0,3}(?:drawn|left|gained|paid|dealt|lost|discarded|afterwards)\W*\Z",
     re.I,
 )
 AUXILIARY = re.compile(
@@ -37,7 +41,7 @@ AUXILIARY = re.compile(
 )
 TURNED = re.compile(
     r"\b(?:prevented|forbidden|prohibited|(?<!an )(?<!the )illegal|not allowed|unable"
-    r"|(?<=\w )safe(?! (?:for \w+ )?to\b)|immune|avoid|too late"
+    r"|(?<=\w )safe(?! (?:for \w+ )?to\b)|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
     r"|against the rules|off limits|off the table|out of the question|no[ -]go|a mistake|exempt|spared"
     r"|cheating|a foul|foul play|against the law|out of line"
     r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"

@@ -31,6 +31,8 @@ from kb.quantities import quantities
         ("He has two. How many do I take? I have no shield.", "number"),
         ("three cards in hand when it begins, hand size?", ""),
         ("What's my final?", ""),
+        ("He recruited one buddy. Kor's attack at the fight?", ""),
+        ("two counters, cards drawn?", ""),
     ],
 )
 def test_the_form_of_answer(question: str, kind: str) -> None:
@@ -85,6 +87,7 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("so he can't attack, right?", 1),
         ("no target, doesn't work then, correct?", 1),
         ("am I safe?", 1),
+        ("is it too early for that?", 1),
         ("I'd like to heal. Safe?", 0),
         ("is it safe to attack?", 0),
         ("does a full area stop a teleport", 1),
