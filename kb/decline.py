@@ -15,7 +15,7 @@ Features, each about 0 to 1:
     foreign    idf-weighted share of content words that the best hit's game never uses, nor its players
     rarest     idf of the most telling content word that is uncovered, over the greatest idf there is
     gap        how much nearer a question comes that these documents are known not to answer (see gaps.toml) than any
-               that they answer, within FURTHEST; below 0 where it is further, 0 for a game without gaps
+               that they answer, within FURTHEST; below 0 where it is further, half of that for a game without gaps
     doubt      how much a question is like those that are known to have no answer here, by all their words and what they
                mean (kb/learned.py): about 1 for those themselves, -1 for those that are answered
     numberless the question asks how many or how much, and the best clause holds no number
@@ -93,7 +93,7 @@ def support(
         "unnamed": float(any(stem(fold(name)) not in retriever.lexicon.stems for name in NAME.findall(reading.text))),
         "card": dict(hits[0].features).get("card", 0.0),
         "wording": wording,
-        "gap": min(FURTHEST, max(-FURTHEST, gap - wording)) if gap else 0.0,
+        "gap": min(FURTHEST, max(-FURTHEST, gap - wording)) if gap else -FURTHEST / 2,
         "doubt": retriever.lessons("gaps", "", reading.text).get("gap", 0.0),
         "foreign": 1.0 - retriever.coverage(reading.content, retriever.vocabulary(best.game)),
         "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),

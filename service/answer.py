@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -104,6 +104,8 @@ def answer(
     belief = support(ranking.reading, ranking.hits, around, base.retriever)
     outcome = _outcome(ranking, belief)
     ruled = ruling(base, ranking.reading, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
+    if ruled is not None and ruled.outcome is Outcome.ANSWERED and _doubtful(belief, by_meaning):
+        ruled = replace(ruled, outcome=None)
     if ruled is not None and ruled.outcome is not None:
         outcome = ruled.outcome
     citations = _citations(base, ranking, ruled, outcome, limit)
@@ -145,6 +147,11 @@ def _outcome(ranking: Ranking, belief: Support) -> Outcome:
     if not ranking.hits or belief.probability < weights()["decline"]["threshold"]:
         return Outcome.NOT_FOUND
     return Outcome.CITED if ranking.sure else Outcome.AMBIGUOUS
+
+
+def _doubtful(belief: Support, by_meaning: bool) -> bool:
+    """Whether it is so unsure that anything here answers the question that no verdict on it is asserted."""
+    return by_meaning and belief.probability < weights()["check"]["support"]
 
 
 def _summary(

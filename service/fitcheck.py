@@ -31,6 +31,7 @@ AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
 FOLDS, PENALTY, CANDIDATES, WEIGHT = 8, 20.0, 8, 3
 MOST_WRONG = 0.03
+KEPT = ("echo", "run", "ask", "support", "margin")
 
 Floats = npt.NDArray[np.float64]
 
@@ -154,6 +155,4 @@ def check_table(weight: dict[str, float], threshold: float, report: str) -> str:
     """The table of kb/weights.toml; the other thresholds are kept."""
     kept = weights()["check"]
     lines = [f"# {report}", "[check]", *(f"{name} = {value:.3f}" for name, value in weight.items())]
-    return "\n".join(
-        [*lines, *(f"{name} = {kept[name]}" for name in ("echo", "run", "ask", "margin")), f"sure = {threshold:.3f}"]
-    )
+    return "\n".join([*lines, *(f"{name} = {kept[name]}" for name in KEPT), f"sure = {threshold:.3f}"])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from kb.decline import Support
 from kb.knowledge import KnowledgeBase
 from kb.rules.verify import verify
 from service.answer import answer
@@ -89,6 +90,19 @@ def test_the_verdict_follows_the_facts_in_the_question(base: KnowledgeBase, ques
     assert found.verdict is not None, found.summary
     assert found.verdict.value == value
     assert found.citations[0].role == "proof"
+
+
+def test_no_verdict_is_asserted_where_it_is_doubtful_that_anything_answers(
+    base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = "may my keeper light the lamp on the top floor with 2 oil"
+    monkeypatch.setattr("service.answer.support", lambda *_: Support(0.5, {}, ()))
+    found = answer(base, question, "tiny-game")
+    assert (str(found.outcome), found.verdict) == ("cited", None)
+    assert found.ruling is not None
+    assert found.ruling.verdict is not None  # shown, not asserted
+    monkeypatch.setattr("service.answer.support", lambda *_: Support(0.6, {}, ()))
+    assert answer(base, question, "tiny-game").verdict is not None
 
 
 def test_a_question_asked_the_other_way_round_has_the_other_verdict(base: KnowledgeBase) -> None:
