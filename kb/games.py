@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kb.fusion import weights
 from kb.reading import Reading
@@ -82,6 +82,6 @@ class GameDetector:
 def prefer_games(hits: Sequence[Hit], guesses: Sequence[GameGuess], weight: float) -> tuple[Hit, ...]:
     """The hits ranked anew with `weight * P(game)` added to each score."""
     probability = {guess.game: guess.probability for guess in guesses}
-    scored = [replace(hit, score=hit.score + weight * probability.get(hit.clause.game, 0.0)) for hit in hits]
-    scored.sort(key=lambda hit: (-hit.score, hit.clause.id))
-    return tuple(replace(hit, rank=rank) for rank, hit in enumerate(scored, 1))
+    scored = [(hit.score + weight * probability.get(hit.clause.game, 0.0), hit) for hit in hits]
+    scored.sort(key=lambda each: (-each[0], each[1].clause.id))
+    return tuple(Hit(hit.clause, score, rank, hit.features) for rank, (score, hit) in enumerate(scored, 1))

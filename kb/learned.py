@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from zipfile import BadZipFile
@@ -38,6 +39,9 @@ def grams(text: str) -> list[str]:
     return stems + [f"{one} {two}" for one, two in pairwise(stems)]
 
 
+_grams = lru_cache(maxsize=32)(grams)  # every game's models are asked about one question
+
+
 @dataclass(frozen=True)
 class Learned:
     """A game's model: `meaning` (dimension, checks), `words` (grams, checks), `bias` (checks); `idf` by gram."""
@@ -53,7 +57,7 @@ class Learned:
         """How much a text with its vector speaks for each check."""
         found = self.bias + vector @ self.meaning
         count: dict[int, int] = {}
-        for gram in grams(text):
+        for gram in _grams(text):
             at = self.place.get(gram)
             if at is not None:
                 count[at] = count.get(at, 0) + 1

@@ -11,7 +11,7 @@ from functools import cached_property
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from kb.text import stem, words
+from kb.text import different_words, stem
 
 SHORTEST_TO_CORRECT = 4
 EDITS = ((8, 2), (6, 2), (SHORTEST_TO_CORRECT, 1))
@@ -33,7 +33,7 @@ class Lexicon:
         stems: Counter[str] = Counter()
         size = 0
         for text in texts:
-            found = set(words(text))
+            found = different_words(text)
             frequency.update(found)
             stems.update({stem(word) for word in found})
             size += 1

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from operator import mul
+from operator import itemgetter, mul
 from typing import Protocol
 
 import numpy as np
@@ -17,7 +17,7 @@ from kb.lexicon import Lexicon
 from kb.nearness import NONE, Dense, last_sentences, spread
 from kb.reading import Reading
 from kb.records import Clause, Hit, Passage
-from kb.text import stem, words
+from kb.text import different_words, stem
 
 POOL = 300
 CANDIDATES = 120
@@ -136,8 +136,12 @@ class Retriever:
         found = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
         self._judge(reading, found, not without)
         found.sort(key=lambda entry: (-entry.score, entry.clause.id))
+        if not found:
+            return ()
+        names = sorted(found[0].features)  # all have the same
+        values = itemgetter(*names)
         return tuple(
-            Hit(each.clause, each.score, rank, tuple(sorted(each.features.items())))
+            Hit(each.clause, each.score, rank, tuple(zip(names, values(each.features), strict=True)))
             for rank, each in enumerate(found[:limit], 1)
         )
 
@@ -240,7 +244,7 @@ class Retriever:
         kept = self._stems.get(clause.id)
         if kept is None:
             text = " ".join([clause.plain, *clause.headings, clause.subject])
-            kept = self._stems[clause.id] = frozenset(stem(word) for word in words(text))
+            kept = self._stems[clause.id] = frozenset(map(stem, different_words(text)))
         return kept
 
     def heard(self, clause: Clause) -> frozenset[str]:
@@ -248,7 +252,7 @@ class Retriever:
         kept = self._heard.get(clause.id)
         if kept is None:
             asked = self.wordings.get(clause.id, ())
-            kept = self._heard[clause.id] = frozenset(stem(word) for text in asked for word in words(text))
+            kept = self._heard[clause.id] = frozenset(map(stem, different_words(" ".join(asked))))
         return kept
 
     def vocabulary(self, game: str) -> frozenset[str]:

@@ -12,10 +12,8 @@ takes its place, and the damaged file is named in a warning.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
-import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -24,45 +22,25 @@ from typing import Any
 
 from kb.encoder import Encoder, known_words, open_encoder
 from kb.errors import SnapshotError
+from kb.homes import CURRENT as CURRENT
+from kb.homes import HASHED_AT_OPENING, FileSum
+from kb.homes import MANIFEST as MANIFEST
+from kb.homes import current_version as current_version
+from kb.homes import file_sum as file_sum
+from kb.homes import home_dir as home_dir
+from kb.homes import snapshots_dir as snapshots_dir
 from kb.index import VectorIndex
 from kb.learned import Learned
 from kb.schema import schema_digest
 from kb.store import Store
 
-MANIFEST = "manifest.json"
 STORE = "kb.db"
 VECTORS = "vectors.faiss"
 ENCODER = "encoder"
 RULES = "rules"
 LEARNED = "learned"
-CURRENT = "current"
-HASHED_AT_OPENING = 64 * 1024 * 1024
 
 logger = logging.getLogger("headjudge")
-
-
-def home_dir(home: Path | None = None) -> Path:
-    """Where snapshots live: the argument, else HEADJUDGE_HOME, else the platform's user data folder."""
-    if home is not None:
-        return home
-    if chosen := os.environ.get("HEADJUDGE_HOME"):
-        return Path(chosen).expanduser()
-    from platformdirs import user_data_path
-
-    return user_data_path("headjudge", appauthor=False)
-
-
-def snapshots_dir(home: Path | None = None) -> Path:
-    """The folder of all snapshots."""
-    return home_dir(home) / "snapshots"
-
-
-@dataclass(frozen=True, slots=True)
-class FileSum:
-    """A file of a snapshot as its manifest knows it."""
-
-    sha256: str
-    size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +71,15 @@ class Manifest:
             raise SnapshotError(f"snapshot {folder.name} is damaged: {MANIFEST} cannot be read ({error})") from error
 
 
-def file_sum(path: Path) -> FileSum:
-    """sha256 and size of a file."""
-    with path.open("rb") as stream:
-        return FileSum(hashlib.file_digest(stream, "sha256").hexdigest(), path.stat().st_size)
-
-
 def file_sums(folder: Path) -> dict[str, FileSum]:
     """Every file below a folder but its manifest, by its path with forward slashes."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != MANIFEST)
     return {path.relative_to(folder).as_posix(): file_sum(path) for path in paths}
 
 
-def damaged_files(folder: Path, manifest: Manifest, largest: int | None = None) -> Iterator[str]:
+def damaged_files(
+    folder: Path, manifest: Manifest, largest: int | None = None, summed: Callable[[Path], FileSum] = file_sum
+) -> Iterator[str]:
     """What does not match the manifest, one phrase a file; files above `largest` bytes by their size only."""
     for name, known in manifest.files.items():
         path = folder / name
@@ -113,7 +87,7 @@ def damaged_files(folder: Path, manifest: Manifest, largest: int | None = None) 
             size = path.stat().st_size
             if size != known.size:
                 yield f"{name} has {size} bytes instead of {known.size}"
-            elif (largest is None or known.size <= largest) and file_sum(path).sha256 != known.sha256:
+            elif (largest is None or known.size <= largest) and summed(path).sha256 != known.sha256:
                 yield f"{name} does not match its sha256"
         except OSError as error:
             yield f"{name} cannot be read ({error.strerror})"
@@ -127,12 +101,14 @@ class Snapshot:
         self.manifest = manifest
 
     @classmethod
-    def open(cls, folder: Path, largest: int | None = HASHED_AT_OPENING) -> Snapshot:
+    def open(
+        cls, folder: Path, largest: int | None = HASHED_AT_OPENING, summed: Callable[[Path], FileSum] = file_sum
+    ) -> Snapshot:
         """The snapshot in a folder; SnapshotError naming what is damaged or made by another version."""
         manifest = Manifest.read(folder)
         if manifest.schema != schema_digest():
             raise SnapshotError(f"snapshot {folder.name} was made by another version of Headjudge: run headjudge build")
-        if damage := list(damaged_files(folder, manifest, largest)):
+        if damage := list(damaged_files(folder, manifest, largest, summed)):
             raise SnapshotError(f"snapshot {folder.name} is damaged: {', '.join(damage)}")
         return cls(folder, manifest)
 
@@ -202,15 +178,7 @@ def versions(home: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(found, reverse=True))
 
 
-def current_version(home: Path | None = None) -> str | None:
-    """The version in use, None where nothing was published."""
-    try:
-        return (home_dir(home) / CURRENT).read_text("utf-8").strip() or None
-    except FileNotFoundError:
-        return None
-
-
-def open_current(home: Path | None = None) -> Snapshot:
+def open_current(home: Path | None = None, summed: Callable[[Path], FileSum] = file_sum) -> Snapshot:
     """The current snapshot, or the newest earlier one that is whole, with a warning that says why.
 
     SnapshotError where none can be used.
@@ -221,7 +189,7 @@ def open_current(home: Path | None = None) -> Snapshot:
     reasons: list[str] = []
     for version in (wanted, *(each for each in versions(home) if each < wanted)):
         try:
-            snapshot = Snapshot.open(snapshots_dir(home) / version)
+            snapshot = Snapshot.open(snapshots_dir(home) / version, summed=summed)
         except SnapshotError as error:
             reasons.append(str(error))
             continue

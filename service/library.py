@@ -23,8 +23,9 @@ from flask import current_app
 
 from kb.errors import HeadjudgeError, SnapshotError
 from kb.holding import hold
+from kb.homes import FileSum
 from kb.knowledge import KnowledgeBase
-from kb.snapshot import Snapshot, current_version, open_current, snapshots_dir
+from kb.snapshot import Snapshot, current_version, file_sum, open_current, snapshots_dir
 
 LOOK_EVERY_S = 1.0
 TRY_AGAIN_S = 30.0
@@ -60,8 +61,10 @@ class Library:
         use_dense: bool = True,
         check_limit_s: float | None = None,
         warm_on_use: bool = False,
+        summed: Callable[[Path], FileSum] = file_sum,
     ) -> None:
         self.home = home
+        self.summed = summed
         self.use_dense = use_dense
         self.check_limit_s = check_limit_s
         self.warm_on_use = warm_on_use
@@ -139,7 +142,7 @@ class Library:
         for left in reversed(range(TRIES)):
             wanted = current_version(self.home)
             try:
-                snapshot = open_current(self.home)
+                snapshot = open_current(self.home, self.summed)
             except SnapshotError:
                 if not left or current_version(self.home) == wanted:
                     raise

@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import gc
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from service.settings import Settings, load_settings
+if TYPE_CHECKING:
+    from service.settings import Settings
 
 LONGEST_HEADERS = 32_768
 
@@ -24,11 +25,15 @@ LONGEST_HEADERS = 32_768
 def serve(host: str | None, port: int | None, threads: int | None, file: Path | None) -> None:
     """Serve the current knowledge base over HTTP until interrupted; a free port where the usual one is taken."""
     gc.disable()  # what is imported stays: looking through it for garbage takes a sixth of the start
+    from kb.homes import SumsAhead
+
+    summed = SumsAhead()
     from service.library import Library
+    from service.settings import load_settings
 
     given = {name: each for name, each in (("host", host), ("port", port), ("threads", threads)) if each is not None}
     settings = load_settings(file=file).model_copy(update=given)
-    library = Library(check_limit_s=settings.time_limit)
+    library = Library(check_limit_s=settings.time_limit, summed=summed)
     with library.reading() as base:
         version = base.version
         base.checks.launch()

@@ -104,7 +104,8 @@ def service(found: Mapping[str, Any]) -> str:
     text = columns(found["service"])
     return (
         f"{head}\n\nEvery question of the test third, asked once before (so that what its check says is "
-        f"known), one client; then eight clients for ten "
+        f"known), one client over a line that stays open, by its clock from the first byte "
+        "asked to the last one answered; then eight clients for ten "
         f"seconds, which share the "
         "cores with the server. Aims: without check p50 8 ms and p95 20 ms at most, with check p95 40 "
         "ms, 150 answers a "

@@ -49,10 +49,11 @@ def served(questions: Sequence[str], command: list[str], bind: str) -> dict[str,
         for question in questions:
             asked(port, question)
         with_check, without = [], []
-        for question in questions:
-            begun = time.perf_counter()
-            found = asked(port, question)
-            (with_check if found.get("check") else without).append((time.perf_counter() - begun) * 1000)
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for question in questions:
+                found, took = waited(line, question)
+                (with_check if found.get("check") else without).append(took)
         rate, errors = crowd(port, questions)
         return {
             "first answer, s": first,
@@ -107,6 +108,26 @@ def asked(port: int, question: str, patience: float = 0.0, line: HTTPConnection 
         finally:
             if line is None:
                 connection.close()
+
+
+def waited(line: socket.socket, question: str) -> tuple[dict[str, Any], float]:
+    """The answer's JSON, and the milliseconds from the request's first byte to the answer's last, on a line that stays
+    open: what Python's own client spends on headers and JSON is not the service's."""
+    request = f"GET /api/v1/ask?q={quote(question)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    begun, got, length = time.perf_counter(), b"", 0
+    line.sendall(request)
+    while not length or len(got) < length:
+        part = line.recv(65_536)
+        if not part:
+            raise HTTPException("the server closed the line")
+        got += part
+        head = got.partition(b"\r\n\r\n")[0]
+        said = re.search(rb"(?i)\r\ncontent-length: (\d+)", head)
+        length = len(head) + 4 + int(said[1]) if said and len(head) < len(got) else 0
+    took = (time.perf_counter() - begun) * 1000
+    if not got.startswith(b"HTTP/1.1 200"):
+        raise HTTPException(got[:40].decode("latin-1"))
+    return dict(json.loads(got[len(head) + 4 :])), took
 
 
 def wait_for_meaning(port: int, question: str) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kb import homes
 from kb import publish as publishing
 from kb.errors import SnapshotError
 from kb.publish import KEPT, building
@@ -172,3 +173,21 @@ def test_a_home_that_cannot_be_written_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(SnapshotError, match="cannot be written"):
         publish_sample(tmp_path / "file", "1")
+
+
+def test_sums_ahead_are_those_of_the_files_and_damage_is_still_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(homes, "LARGE", 1)
+    publish_sample(tmp_path, "1").close()
+    folder = tmp_path / "snapshots" / "1"
+    ahead = homes.SumsAhead(tmp_path)
+    assert ahead(folder / "kb.db") == homes.file_sum(folder / "kb.db")
+    (folder / "kb.db").write_bytes(b"x" * (folder / "kb.db").stat().st_size)
+    with pytest.raises(SnapshotError, match=r"kb\.db does not match its sha256"):
+        open_current(tmp_path, homes.SumsAhead(tmp_path))
+
+
+def test_sums_ahead_of_a_home_without_a_snapshot_change_nothing(tmp_path: Path) -> None:
+    with pytest.raises(SnapshotError, match="there is no knowledge base"):
+        open_current(tmp_path, homes.SumsAhead(tmp_path))

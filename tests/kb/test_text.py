@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from kb.text import content_words, fold, stem, words
+from kb.text import content_words, different_words, fold, stem, words
 
 
 @pytest.mark.parametrize(
@@ -30,3 +32,8 @@ def test_folding_straightens_quotes_dashes_and_accents() -> None:
 
 def test_content_words_drop_stop_words_but_keep_numbers() -> None:
     assert content_words("Can I move 2 spaces with the hero?") == ["move", "2", "spaces", "hero"]
+
+
+@given(st.text(alphabet=st.sampled_from("abZ09'’ -.é_\nßK"), max_size=60) | st.text(max_size=60))
+def test_the_different_words_are_the_words(text: str) -> None:
+    assert different_words(text) == set(words(text))

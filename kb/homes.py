@@ -1,0 +1,78 @@
+"""Where the knowledge base lives, which version of it is in use, and the sums of its files; quickly imported."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+MANIFEST = "manifest.json"
+CURRENT = "current"
+HASHED_AT_OPENING = 64 * 1024 * 1024
+LARGE = 4 * 1024 * 1024
+
+
+def home_dir(home: Path | None = None) -> Path:
+    """Where snapshots live: the argument, else HEADJUDGE_HOME, else the platform's user data folder."""
+    if home is not None:
+        return home
+    if chosen := os.environ.get("HEADJUDGE_HOME"):
+        return Path(chosen).expanduser()
+    from platformdirs import user_data_path
+
+    return user_data_path("headjudge", appauthor=False)
+
+
+def snapshots_dir(home: Path | None = None) -> Path:
+    """The folder of all snapshots."""
+    return home_dir(home) / "snapshots"
+
+
+def current_version(home: Path | None = None) -> str | None:
+    """The version in use, None where nothing was published."""
+    try:
+        return (home_dir(home) / CURRENT).read_text("utf-8").strip() or None
+    except FileNotFoundError:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class FileSum:
+    """A file of a snapshot as its manifest knows it."""
+
+    sha256: str
+    size: int
+
+
+def file_sum(path: Path) -> FileSum:
+    """sha256 and size of a file."""
+    with path.open("rb") as stream:
+        return FileSum(hashlib.file_digest(stream, "sha256").hexdigest(), path.stat().st_size)
+
+
+class SumsAhead:
+    """Sums the large files of the current snapshot in a thread, while a server imports its libraries: that needs the
+    interpreter, summing does not."""
+
+    def __init__(self, home: Path | None = None) -> None:
+        self._found: dict[Path, FileSum] = {}
+        self._thread = threading.Thread(target=self._sum, args=(home,), daemon=True)
+        self._thread.start()
+
+    def _sum(self, home: Path | None) -> None:
+        with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):  # opening says what is wrong
+            folder = snapshots_dir(home) / str(current_version(home))
+            files = json.loads((folder / MANIFEST).read_text("utf-8"))["files"]
+            for name in sorted(files, key=lambda each: -int(files[each]["size"])):
+                if LARGE <= int(files[name]["size"]) <= HASHED_AT_OPENING:
+                    content = (folder / name).read_bytes()
+                    self._found[folder / name] = FileSum(hashlib.sha256(content).hexdigest(), len(content))
+
+    def __call__(self, path: Path) -> FileSum:
+        """sha256 and size of a file, each file once ahead; OSError where it cannot be read."""
+        self._thread.join()
+        return self._found.pop(path, None) or file_sum(path)
