@@ -118,6 +118,7 @@ class Retriever:
         self.weight = weights()["fusion"] if weight is None else weight
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}
+        self._kinds: dict[str, tuple[float, float, float]] = {}
         self._vocabulary: dict[str, frozenset[str]] = {}
         self._weighed = lru_cache(maxsize=32)(self._weigh)
 
@@ -234,10 +235,16 @@ class Retriever:
             if learned and clause.game not in spoken:
                 spoken[clause.game] = self.lessons("clauses", clause.game, reading.text)
             said = spoken.get(clause.game, {}).get(clause.id, LEAST_LEARNED)
-            kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
+            kind = self._kinds.get(clause.id) or self._kind(clause)
             features = (*share, *named, section, *kind, max(0.0, 1.0 - said / LEAST_LEARNED))
             candidate.features.update(zip(JUDGED, features, strict=True))
             candidate.score += sum(map(mul, weight, features))
+
+    def _kind(self, clause: Clause) -> tuple[float, float, float]:
+        """Whether a clause stands aside, whether it is an example, how long it is; kept, for each question asks."""
+        found = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
+        self._kinds[clause.id] = found
+        return found
 
     def stems(self, clause: Clause) -> frozenset[str]:
         """The stems of a clause's words, its headings' and its card's name."""
