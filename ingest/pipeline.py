@@ -27,6 +27,7 @@ from ingest.verify import verify
 from ingest.wordings import load_wordings
 from kb.encoder import EncoderSettings, Vectors
 from kb.errors import SourceError, UsageError
+from kb.gamefolder import CHECKS, FACTS, LOCKS, RULE_TEXTS, case_files, game_files
 from kb.index import VectorIndex
 from kb.publish import building, publish
 from kb.records import Contents, Game, Parsed, Passage, Term, digest
@@ -37,7 +38,6 @@ from kb.snapshot import ENCODER, LEARNED, RULES, STORE, VECTORS, Manifest, Snaps
 from kb.store import write_store
 
 QUESTIONS = ("wording", "gap")
-RULE_FILES = ("*facts.toml", "*checks.toml", "*.rules.md", "*.rules.lock.toml", "cases/*.toml")
 
 
 Checked = tuple[str, RuleModel | None]
@@ -210,7 +210,8 @@ def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[s
 
 def rule_files(folder: Path) -> list[Path]:
     """The files of a game's rule model, in order."""
-    return sorted(each for pattern in RULE_FILES for each in folder.glob(pattern))
+    patterns = (FACTS, CHECKS, RULE_TEXTS, LOCKS)
+    return sorted((*(each for pattern in patterns for each in game_files(folder, pattern)), *case_files(folder)))
 
 
 def rules_digests(folders: Sequence[Path]) -> list[str]:

@@ -9,14 +9,13 @@ from pathlib import Path
 from ingest.passages import Wording
 from ingest.samples import load_samples, sample_problems
 from kb.errors import Place, Problem
+from kb.gamefolder import CHECKS, FACTS, RULE_TEXTS, game_files
 from kb.records import Parsed
 from kb.rules.cardlint import card_problems
 from kb.rules.cards import card_facts
 from kb.rules.cases import Case, full_clause, read_cases
 from kb.rules.loader import lint_rules
 from kb.rules.model import RuleModel
-
-FILES = ("facts.toml", "checks.toml")
 
 
 def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> list[Problem]:
@@ -29,7 +28,7 @@ def read_rules(folder: Path, documents: Sequence[Parsed], edition: str) -> tuple
 
     Quotes are compared with the restated edition only: they are taken from it.
     """
-    if not any((folder / name).is_file() for name in FILES) and not list(folder.glob("*.rules.md")):
+    if not any(game_files(folder, pattern) for pattern in (FACTS, CHECKS, RULE_TEXTS)):
         return None, []
     clauses = {clause.id: clause for parsed in documents for clause in parsed.clauses}
     titles = sorted({card.title for parsed in documents for card in parsed.cards})
@@ -64,7 +63,7 @@ def check_wordings(folder: Path, document: str) -> tuple[Wording, ...]:
 
     `document` is the id of the game's first document. Checks without a clause are found by their rules alone.
     """
-    paths = sorted(folder.glob("*checks.toml"))
+    paths = game_files(folder, CHECKS)
     tables = [table for path in paths for table in tomllib.loads(path.read_text("utf-8")).get("check", [])]
     first = {
         table["id"]: full_clause(table["clauses"][0], folder.name, (document,))

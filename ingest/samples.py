@@ -26,6 +26,7 @@ from ingest.games import schema_problems, toml_problem
 from ingest.source import Source, read_source
 from ingest.spec import Strict
 from kb.errors import FactsError, Place, Problem, SourceError
+from kb.gamefolder import file_name, game_files
 from kb.rules.facts import read_facts
 from kb.rules.model import RuleModel
 
@@ -61,11 +62,11 @@ class Sample:
 
 def load_samples(folder: Path) -> tuple[Sample, ...]:
     """The samples of a game's folder in the files' order; SourceError with the place where a file is unreadable."""
-    return tuple(sample for path in sorted(folder.glob(PATTERN)) for sample in _read(path, folder.name))
+    return tuple(sample for path in game_files(folder, PATTERN) for sample in _read(path, folder))
 
 
-def _read(path: Path, game: str) -> Iterator[Sample]:
-    source = read_source(path, f"{game}/{path.name}")
+def _read(path: Path, folder: Path) -> Iterator[Sample]:
+    source = read_source(path, file_name(folder, path))
     try:
         tables = FILE.validate_python(tomllib.loads(source.text))
     except tomllib.TOMLDecodeError as error:

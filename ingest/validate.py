@@ -16,7 +16,9 @@ from ingest.layouts import parse
 from ingest.rules import read_rules
 from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
+from ingest.unread import unread_files
 from kb.errors import Place, Problem, SourceError
+from kb.gamefolder import file_name, game_files
 from kb.records import Parsed, Role
 from kb.rules.model import RuleModel
 
@@ -62,7 +64,7 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         game = load_game(folder)
     except SourceError as error:
         return Report(folder.name, tuple(error.problems), ())
-    problems: list[Problem] = []
+    problems = list(unread_files(folder, game))
     model: RuleModel | None = None
     documents: list[tuple[Source, Parsed]] = []
     for spec in game.documents:
@@ -182,8 +184,8 @@ def full_id(path: str, game: str, document: str) -> str:
 
 def _wordings(folder: Path, game: str, document: str, known: set[str]) -> Iterator[Problem]:
     for pattern, table in ASKED.items():
-        for path in sorted(folder.glob(pattern)):
-            yield from _asked(read_source(path, f"{folder.name}/{path.name}"), table, game, document, known)
+        for path in game_files(folder, pattern):
+            yield from _asked(read_source(path, file_name(folder, path)), table, game, document, known)
 
 
 def _asked(source: Source, table: str, game: str, document: str, known: set[str]) -> Iterator[Problem]:

@@ -26,6 +26,7 @@ from ingest.source import read_source
 from ingest.spec import Strict
 from ingest.validate import ASKED, full_id
 from kb.errors import SourceError
+from kb.gamefolder import file_name, game_files
 
 
 class WordingTable(Strict):
@@ -55,8 +56,8 @@ def load_wordings(folder: Path, game: str, document: str) -> tuple[Wording, ...]
     SourceError with the place where a file is no TOML or has other tables.
     """
     found = []
-    for path in (path for pattern in ASKED for path in sorted(folder.glob(pattern))):
-        file = _read(path, folder.name)
+    for path in (path for pattern in ASKED for path in game_files(folder, pattern)):
+        file = _read(path, folder)
         for table in file.wording:
             clause = full_id(table.clause, game, document)
             found += [Wording(clause, question) for question in table.questions]
@@ -66,8 +67,8 @@ def load_wordings(folder: Path, game: str, document: str) -> tuple[Wording, ...]
     return tuple(found)
 
 
-def _read(path: Path, game: str) -> WordingFile:
-    source = read_source(path, f"{game}/{path.name}")
+def _read(path: Path, folder: Path) -> WordingFile:
+    source = read_source(path, file_name(folder, path))
     try:
         return WordingFile.model_validate(tomllib.loads(source.text))
     except tomllib.TOMLDecodeError as error:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kb.errors import FactsError, UsageError
+from kb.gamefolder import CHECKS, game_files
 from kb.records import Card, Clause
 from kb.rules.cards import card_facts
 from kb.rules.compiled import read_compiled
@@ -20,7 +21,6 @@ from kb.rules.model import RuleModel
 from kb.rules.records import Check, CheckResult, FactType, Json, Slot, Status
 from kb.rules.worker import LIMIT_S, Worker
 
-CHECKS = "checks.toml"
 KEPT = 1_000
 
 
@@ -43,8 +43,8 @@ class Checks:
 
     @classmethod
     def of(cls, corpus: Path, clauses: Iterable[Clause], cards: Sequence[Card] = (), quotes: bool = True) -> Checks:
-        """The checks of every game folder that has a checks.toml."""
-        folders = {path.parent.name: path.parent for path in sorted(corpus.glob(f"*/{CHECKS}"))}
+        """The checks of every game folder that has a file of checks."""
+        folders = {path.name: path for path in sorted(corpus.glob("*/")) if game_files(path, CHECKS)}
         return cls(folders, {clause.id: clause for clause in clauses}, cards, quotes)
 
     @property

@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from kb.errors import SourceError
+from kb.gamefolder import RULE_TEXTS, file_name, game_files
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause, CrossReference, Term
 from kb.rules.cases import Case, full_clause, load_cases
@@ -115,9 +116,9 @@ def written(base: KnowledgeBase, game: str) -> Written:
 
 def _read(folder: Path, game: str, base: KnowledgeBase) -> Written:
     found = Written()
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
+    for path in game_files(folder, RULE_TEXTS):
         document = f"{game}/{path.name.removesuffix(SUFFIX)}"
-        for section in read_sections(path.name, path.read_text("utf-8"))[0]:
+        for section in read_sections(file_name(folder, path), path.read_text("utf-8"))[0]:
             rules = [_rule(block) for block in section.blocks]
             for reference in section.ids:
                 found.rules[resolve(reference, document)] += rules

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import Field, ValidationError
 
 from kb.errors import Place, Problem, SourceError
+from kb.gamefolder import case_files, file_name
 from kb.rules.records import CheckResult, Json
 from kb.rules.schema import Strict, finding_places, place_of, toml_table
 
@@ -70,8 +71,8 @@ def read_cases(folder: Path, documents: tuple[str, ...]) -> tuple[tuple[Case, ..
     """The cases of a game's folder in the order of their files, and what is wrong with them."""
     problems: list[Problem] = []
     found: dict[str, Case] = {}
-    for path in sorted((folder / "cases").glob("*.toml")):
-        name = f"{folder.name}/cases/{path.name}"
+    for path in case_files(folder):
+        name = file_name(folder, path)
         text = path.read_text("utf-8")
         table = toml_table(name, text, problems)
         if table is None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kb.errors import Place, Problem, SourceError
+from kb.gamefolder import CHECKS, FACTS, RULE_TEXTS, file_name, game_files
 from kb.records import Clause
 from kb.rules.cards import used
 from kb.rules.checkspec import read_checks
@@ -61,9 +62,9 @@ def lint_rules(
 def pin(folder: Path, clauses: Mapping[str, Clause]) -> list[str]:
     """Record the digest of every clause that a game's rules quote; the ids whose digest is new or changed."""
     changed: list[str] = []
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
+    for path in game_files(folder, RULE_TEXTS):
         document = f"{folder.name}/{path.name.removesuffix(SUFFIX)}"
-        read = RulesFile(path, folder.name, clauses, quotes=False).read()
+        read = RulesFile(path, folder, clauses, quotes=False).read()
         known = [clauses[identifier] for identifier in read.entries if identifier in clauses]
         digests = {each.path if each.document == document else each.id: each.digest for each in known}
         changed += [resolve(each, document) for each in write_lock(path, digests)]
@@ -127,10 +128,10 @@ class Loader:
         return RuleModel(self.game, self.digest.hexdigest(), schema, (), {}, {}, {}, problems=tuple(self.problems))
 
     def _schema(self) -> Schema:
-        """The facts of all files `facts.toml` and `<part>.facts.toml` together."""
+        """The facts of all files `*facts.toml` together."""
         merged = Schema()
-        for name in self._names("facts.toml"):
-            schema, found = read_schema(f"{self.game}/{name}", self._text(name))
+        for path in self._files(FACTS):
+            schema, found = read_schema(file_name(self.folder, path), self._text(path))
             self.problems += found
             for fact in schema.facts.values():
                 if fact.name in merged.facts:
@@ -140,10 +141,10 @@ class Loader:
         return merged
 
     def _checks(self, schema: Schema) -> dict[str, Check]:
-        """The checks of all files `checks.toml` and `<part>.checks.toml` together."""
+        """The checks of all files `*checks.toml` together."""
         merged: dict[str, Check] = {}
-        for name in self._names("checks.toml"):
-            checks, found = read_checks(f"{self.game}/{name}", self._text(name), self.game, schema)
+        for path in self._files(CHECKS):
+            checks, found = read_checks(file_name(self.folder, path), self._text(path), self.game, schema)
             self.problems += found
             for check in checks.values():
                 if check.id in merged:
@@ -152,25 +153,24 @@ class Loader:
             merged = {**checks, **merged}
         return merged
 
-    def _names(self, name: str) -> list[str]:
-        found = {path.name for path in self.folder.glob(f"*.{name}")}
-        return sorted(found | {name}, key=lambda each: (each != name, each))
+    def _files(self, pattern: str) -> list[Path]:
+        """The files of a pattern; first the one that has no more to its name, `facts.toml`."""
+        return sorted(game_files(self.folder, pattern), key=lambda path: path.name != pattern[1:])
 
-    def _text(self, name: str) -> str:
-        path = self.folder / name
-        content = path.read_bytes() if path.is_file() else b""
+    def _text(self, path: Path) -> str:
+        content, name = path.read_bytes(), file_name(self.folder, path)
         self.digest.update(name.encode() + b"\0" + content)
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            place = Place(f"{self.game}/{name}", content.count(b"\n", 0, error.start) + 1)
+            place = Place(name, content.count(b"\n", 0, error.start) + 1)
             self.problems.append(Problem("not-utf8", f"byte {content[error.start]} is not UTF-8", place, "UTF-8"))
             return ""
 
     def _rules_files(self) -> None:
-        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
-            if self._text(path.name):
-                read = RulesFile(path, self.game, self.clauses, self.quotes).read()
+        for path in game_files(self.folder, RULE_TEXTS):
+            if self._text(path):
+                read = RulesFile(path, self.folder, self.clauses, self.quotes).read()
                 self.problems += read.problems
                 self.rules += [resolved(rule, self.clauses, self.problems) for rule in read.rules]
                 own = {each: entry for each, entry in read.entries.items() if entry.document == read.document}

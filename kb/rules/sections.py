@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from kb.errors import Place, Problem
+from kb.gamefolder import file_name
 from kb.records import Clause, Kind, plain
 from kb.rules.assemble import Assembler
 from kb.rules.language import Parser
@@ -23,12 +24,12 @@ DEFAULT_COUNTS = {"not-checkable": (0, 0), "symbol-lost": (0, 1)}
 
 
 class RulesFile:
-    """Reads one rules file; `quotes` says whether its quotes belong to the edition at hand."""
+    """Reads one rules file of a game's folder; `quotes` says whether its quotes belong to the edition at hand."""
 
-    def __init__(self, path: Path, game: str, clauses: Mapping[str, Clause], quotes: bool) -> None:
+    def __init__(self, path: Path, folder: Path, clauses: Mapping[str, Clause], quotes: bool) -> None:
         self.path = path
-        self.file = f"{game}/{path.name}"
-        self.document = f"{game}/{path.name.removesuffix(SUFFIX)}"
+        self.file = file_name(folder, path)
+        self.document = f"{folder.name}/{path.name.removesuffix(SUFFIX)}"
         self.clauses = clauses
         self.quotes = quotes
         self.problems: list[Problem] = []
