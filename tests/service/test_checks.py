@@ -120,6 +120,9 @@ def test_a_question_that_leaves_a_fact_open_is_asked_back(base: KnowledgeBase) -
     assert found.summary == "It depends: Is your keeper on the top floor?"
 
 
-def test_a_number_that_was_not_understood_keeps_the_verdict_back(base: KnowledgeBase) -> None:
-    found = answer(base, "may my keeper light the lamp? he is on the top floor with 2 oil and 17 parrots", "tiny-game")
-    assert found.verdict is None
+@pytest.mark.parametrize(("parrots", "asserted"), [(0, False), (17, True)])
+def test_a_number_that_was_not_understood_keeps_back_a_verdict_that_it_could_change(
+    base: KnowledgeBase, parrots: int, asserted: bool
+) -> None:
+    question = f"may my keeper light the lamp? he is on the top floor with 2 oil and {parrots} parrots"
+    assert (answer(base, question, "tiny-game").verdict is not None) is asserted
