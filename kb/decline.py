@@ -20,7 +20,8 @@ Features, each about 0 to 1:
                mean (kb/learned.py): about 1 for those themselves, -1 for those that are answered
     numberless the question asks how many or how much, and the best clause holds no number
 
-`headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
+`headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them. A question that names another
+game (kb/othergames.txt), none of those held here and no card of theirs is not answered whatever they say.
 """
 
 from __future__ import annotations
@@ -29,19 +30,22 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
 
 from kb.fusion import weights
 from kb.lexicon import Lexicon
 from kb.reading import Reading
 from kb.records import Clause, Hit
 from kb.retriever import Retriever
-from kb.text import fold, stem
+from kb.text import fold, stem, words
 
 FEATURES = (
     "top", "dense", "margin", "uncovered", "strange", "unnamed", "card", "wording", "foreign", "rarest", "numberless",
     "gap", "doubt",
 )  # fmt: skip
 FURTHEST = 0.3
+WHOLE = "exact"
 NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
 HOW_MANY = re.compile(
     r"\bhow (?:many|much|far|long|big|old|large)\b|\b(?:number|amount|minimum|maximum) of\b"
@@ -79,6 +83,8 @@ def support(
     chosen = weights()[table] if weight is None else weight
     if not hits or not reading.content:
         return Support(0.0, {}, reading.content)
+    if (other := other_game(reading)) is not None:
+        return Support(0.0, {}, reading.content, f"the rules of {other}")
     best = hits[0].clause
     held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
     missing = tuple(word for word in dict.fromkeys(reading.content) if stem(word) not in held)
@@ -101,6 +107,21 @@ def support(
     }
     logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
     return Support(1.0 / (1.0 + math.exp(-logit)), features, missing, lacks if features["gap"] > 0 else "")
+
+
+def other_game(reading: Reading) -> str | None:
+    """The game that a question names beside none of those held here and none of their cards."""
+    if reading.named_game or any(each.term.kind == "card" and each.how == WHOLE for each in reading.matches):
+        return None
+    named = f" {' '.join(words(reading.text))} "
+    return next((name for spelled, name in other_games() if spelled in named), None)
+
+
+@lru_cache(maxsize=1)
+def other_games() -> tuple[tuple[str, str], ...]:
+    """Well-known games that are not held here: folded words between blanks, name."""
+    names = files("kb").joinpath("othergames.txt").read_text("utf-8").split("\n")
+    return tuple((f" {' '.join(words(name))} ", name) for name in names if name)
 
 
 def _dense(hit: Hit) -> float:

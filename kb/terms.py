@@ -21,6 +21,7 @@ from kb.text import STOP_WORDS, WORD, fold, stem
 LONGEST_NAME = 7
 SHORTEST_FUZZY = 5
 FUZZY_CUTOFF = 82.0
+SHORT_CUTOFF = 86.0  # one letter too many or too few in five: `catan` is no Captain
 COMMON_PART = 4
 
 
@@ -138,9 +139,8 @@ class TermIndex:
                 written = "".join(token.word for token in window)
                 if len(written) < SHORTEST_FUZZY or written.isdigit() or (size == 1 and self.lexicon.knows(written)):
                     continue
-                near = process.extractOne(
-                    written, self._fuzzy, scorer=fuzz.ratio, score_cutoff=FUZZY_CUTOFF + 6 * (size - 1)
-                )
+                least = SHORT_CUTOFF if len(written) <= SHORTEST_FUZZY else FUZZY_CUTOFF
+                near = process.extractOne(written, self._fuzzy, scorer=fuzz.ratio, score_cutoff=least + 6 * (size - 1))
                 if near is None:
                     continue
                 terms = self._of([*self._forms.get(near[0], ()), *self._parts.get(near[0], ())], game)

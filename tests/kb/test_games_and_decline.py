@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.decline import FEATURES, support
+from kb.decline import FEATURES, other_game, support
 from kb.games import GameDetector, prefer_games
 from kb.retriever import Retriever
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
@@ -63,3 +63,20 @@ def test_the_words_that_nothing_near_holds_are_named() -> None:
     assert "insurance" in found.missing
     assert "press" not in found.missing
     assert set(found.features) == set(FEATURES)
+
+
+@pytest.mark.parametrize(
+    ("question", "game"),
+    [
+        ("In Catan, does press change boost?", "Catan"),
+        ("what does a huge figure do in settlers of catan", "Catan"),
+        ("coming from Catan: in Agemonia, is a huge figure pulled?", None),
+        ("is a huge figure pulled", None),
+    ],
+)
+def test_a_question_on_another_game_is_not_answered(question: str, game: str | None) -> None:
+    reading = read(question)
+    assert other_game(reading) == game
+    if game:
+        found = support(reading, RETRIEVER.search(reading), (), RETRIEVER)
+        assert (found.probability, found.lacks) == (0.0, f"the rules of {game}")
