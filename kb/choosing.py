@@ -107,6 +107,7 @@ class Chooser:
         for name, clauses in self.clauses.items():
             for clause in clauses:
                 self._checks_of.setdefault(clause, []).append(name)
+        self._any_card = {name for name, check in self.model.checks.items() if _takes_card(check, self.model.schema)}
         self._vocabulary: dict[str, frozenset[str]] = {}
         self._sample = lru_cache(maxsize=20_000)(self._read_sample)
         self._filled = lru_cache(maxsize=20_000)(self._fill)
@@ -122,7 +123,7 @@ class Chooser:
         asked = self.retriever.checks(reading, self.game, without)
         rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
         best = {name: asked.best.get(full_id, 0.0) for name, full_id in self._full_ids}
-        cited = self._cited(rank)
+        cited = self._cited(rank, named_cards(reading))
         spoken = self._spoken(reading.text)
         together = best | {name: best[name] + 0.3 * share for name, share in cited.items()}
         near = sorted(together, key=together.__getitem__, reverse=True)[:CANDIDATES]
@@ -146,12 +147,18 @@ class Chooser:
         scores = self.learned(text)
         return {name: scores[full_id] for name, full_id in self._full_ids if full_id in scores}
 
-    def _cited(self, rank: Mapping[str, int]) -> dict[str, float]:
-        """1 / rank of the best hit among a check's clauses, for the checks that have one there."""
+    def _cited(self, rank: Mapping[str, int], cards: Sequence[str]) -> dict[str, float]:
+        """1 / rank of the best hit among a check's clauses, for the checks that have one there; the clauses of a check
+        that takes any card are those of the same part of the card that is named."""
         found: dict[str, float] = {}
         for clause, at in sorted(rank.items(), key=lambda entry: entry[1]):
             for name in self._checks_of.get(clause, ()):
                 found.setdefault(name, 1.0 / at)
+            if cards and self.retriever.store.clause(clause).subject in cards:
+                part = clause.rpartition(".")[2]
+                for name in self._any_card:
+                    if any(own.rpartition(".")[2] == part for own in self.clauses[name]):
+                        found.setdefault(name, 1.0 / at)
         return found
 
     def _choice(
@@ -215,7 +222,9 @@ class Chooser:
         return passage.text, states, frozenset(stem(word) for word in words(passage.text))
 
     def _card(self, name: str, cards: Sequence[str]) -> float:
-        """Whether the check belongs to a card that was named, to another one, or to no card."""
+        """Whether the check belongs to a card that was named, or takes any; to another one; or to no card."""
+        if name in self._any_card:
+            return float(len(cards) == 1)
         owners = {self.retriever.store.clause(each).subject for each in self.clauses[name]} - {""}
         if not owners or not cards:
             return 0.0
@@ -265,6 +274,12 @@ def _alike(read: set[str], stated: set[str]) -> float:
 
 def _closed(schema: Schema, fact: str) -> bool:
     return fact not in schema.facts or schema.facts[fact].default is not None
+
+
+def _takes_card(check: Check, schema: Schema) -> bool:
+    """Whether one of the check's facts is a card."""
+    facts = (schema.facts.get(slot.fact) for slot in check.slots)
+    return any(fact is not None and fact.value is not None and fact.value.kind == "card" for fact in facts)
 
 
 def _kind(check: Check) -> str:

@@ -126,3 +126,12 @@ def test_a_number_that_was_not_understood_keeps_back_a_verdict_that_it_could_cha
 ) -> None:
     question = f"may my keeper light the lamp? he is on the top floor with 2 oil and {parrots} parrots"
     assert (answer(base, question, "tiny-game").verdict is not None) is asserted
+
+
+def test_a_check_of_any_card_belongs_to_the_card_that_is_named(base: KnowledgeBase) -> None:
+    reading = base.read("what is the printed ATK of Shakti?", "vs-system")
+    choices = base.chooser("vs-system").choices(reading, base.retriever.search(reading, "vs-system"))
+    [printed] = [each for each in choices if each.check.id == "card-atk"]
+    assert printed.filled.facts == {"card": "Shakti, Mage General"}
+    assert printed.features["card"] == 1.0
+    assert printed.features["clause"] > 0.0
