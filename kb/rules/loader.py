@@ -168,13 +168,18 @@ class Loader:
             return ""
 
     def _rules_files(self) -> None:
+        """Read every rules file. Of several sections on one clause the one that models most of it tells how far it is
+        modelled, of two alike the one in its own document's file."""
         for path in game_files(self.folder, RULE_TEXTS):
             if self._text(path):
                 read = RulesFile(path, self.folder, self.clauses, self.quotes).read()
                 self.problems += read.problems
                 self.rules += [resolved(rule, self.clauses, self.problems) for rule in read.rules]
-                own = {each: entry for each, entry in read.entries.items() if entry.document == read.document}
-                self.entries = {**read.entries, **self.entries, **own}
+                for each, entry in read.entries.items():
+                    kept = self.entries.get(each)
+                    own = entry.document == read.document
+                    if kept is None or entry.done > kept.done or (own and entry.done == kept.done):
+                        self.entries[each] = entry
 
     def _types(
         self,

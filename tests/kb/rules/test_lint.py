@@ -159,3 +159,15 @@ def test_a_clause_that_changed_since_it_was_pinned_drifts(
     assert pin(folder, tiny_clauses) == []
     changed(folder, "rulebook.rules.lock.toml", tiny_clauses["tiny-duel/rulebook#4.p3"].digest, "0" * 64)
     assert [problem.code for problem in errors(folder, tiny_clauses)] == ["drift"]
+
+
+@pytest.mark.parametrize(("name", "done"), [("aside", 0), ("zeal", 2), ("aside", 3), ("zeal", 3)])
+def test_of_two_sections_on_a_clause_the_fuller_one_counts(
+    name: str, done: int, folder: Path, tiny_clauses: Mapping[str, Clause]
+) -> None:
+    quoted = tiny_clauses["tiny-duel/rulebook#1.p1"].plain
+    path = folder / f"{name}.rules.md"
+    path.write_text(f"## rulebook#1.p1 Aside\n%@ status: partly: aside\n%@ statements: {done} of 4\n\n> {quoted}\n")
+    model, _ = lint_rules(folder, tiny_clauses, texts=[EMBER])
+    [entry] = [each for each in model.entries if each.clause == "tiny-duel/rulebook#1.p1"]
+    assert (entry.done, entry.status) == ((2, "modelled") if done <= 2 else (3, "partly"))
