@@ -107,7 +107,7 @@ class Chooser:
         for name, clauses in self.clauses.items():
             for clause in clauses:
                 self._checks_of.setdefault(clause, []).append(name)
-        self._any_card = {name for name, check in self.model.checks.items() if _takes_card(check, self.model.schema)}
+        self._any_card = {name for name, check in self.model.checks.items() if card_slots(check, self.model.schema)}
         self._vocabulary: dict[str, frozenset[str]] = {}
         self._sample = lru_cache(maxsize=20_000)(self._read_sample)
         self._filled = lru_cache(maxsize=20_000)(self._fill)
@@ -276,10 +276,10 @@ def _closed(schema: Schema, fact: str) -> bool:
     return fact not in schema.facts or schema.facts[fact].default is not None
 
 
-def _takes_card(check: Check, schema: Schema) -> bool:
-    """Whether one of the check's facts is a card."""
-    facts = (schema.facts.get(slot.fact) for slot in check.slots)
-    return any(fact is not None and fact.value is not None and fact.value.kind == "card" for fact in facts)
+def card_slots(check: Check, schema: Schema) -> tuple[str, ...]:
+    """The names of the check's slots that take a card."""
+    facts = ((slot.name, schema.facts.get(slot.fact)) for slot in check.slots)
+    return tuple(name for name, fact in facts if fact is not None and fact.value and fact.value.kind == "card")
 
 
 def _kind(check: Check) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kb.asking import alternatives, keeps, turns
-from kb.choosing import Choice, claim_of
+from kb.choosing import Choice, card_slots, claim_of, named_cards
 from kb.errors import HeadjudgeError
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
@@ -17,6 +18,7 @@ from kb.slots import Filled
 from service.passing import idle, run
 
 RIVALS = 3
+MOST_OFFERED = 6
 FAR, NOWHERE = 0.2, -1.0
 BLOT = "_"
 TURNED_ROUND = {"Yes": "No", "No": "Yes"}
@@ -80,9 +82,18 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None
+    result = offered(result, card_slots(found[0].check, base.chooser(game).model.schema), named_cards(reading))
     opposite = asks_opposite(reading.text, found[0])
     claim = claim_of(reading.text, found[0].check, found[0].filled)
     return Ruling(found[0], result, outcome(base, reading.text, found, result, opposite), bool(opposite), claim)
+
+
+def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -> CheckResult:
+    """The result with the cards that the question may mean as choices where it asks which card it is."""
+    if not 1 < len(cards) <= MOST_OFFERED:
+        return result
+    asks = tuple(replace(each, choices=cards) if each.fact in slots else each for each in result.ask)
+    return replace(result, ask=asks)
 
 
 def asks_opposite(question: str, choice: Choice) -> bool | None:

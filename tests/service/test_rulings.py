@@ -11,7 +11,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Verdict
 from kb.slots import Filled, SlotReading, fill
 from service.passing import idle, run
-from service.rulings import Ruling, echo, without_facts
+from service.rulings import Ruling, echo, offered, without_facts
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,10 @@ def test_the_nearest_samples_with_the_same_answer_speak_for_a_verdict(
     result = base.checks.run(choice.check.full_id, facts[0])
     assert echo(base, choice, result, False) == pytest.approx(heard)
     assert echo(base, choice, result, True) == pytest.approx(-heard)
+
+
+def test_the_cards_that_a_question_may_mean_are_offered(base: KnowledgeBase) -> None:
+    surfers = ("Silver Surfer, Harbinger of Oblivion", "Silver Surfer, Righteous Protector")
+    asked = base.checks.run("vs-system/card-atk", {})
+    assert [each.choices for each in offered(asked, ("card",), surfers).ask] == [surfers]
+    assert offered(asked, ("card",), surfers[:1]) == offered(asked, ("card",), ()) == asked
