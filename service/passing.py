@@ -36,13 +36,13 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     is asked, the second of a pair whose first was taken (`a 13/11 guy`: his ATK), or a turn's; nor is
     `one`, in words, or `both`.
     """
-    idle = {each.value for each in choice.fill_sample(choice.sample).unread}
+    sampled = {each.value for each in choice.fill_sample(choice.sample).unread}
     asked = question.rfind(asking_sentence(question) or question)
     ends = {each.end for each in choice.filled.readings if isinstance(each.value, int)}
     kept = [
         each
         for each in choice.filled.unread
-        if abs(each.value) not in idle
+        if abs(each.value) not in sampled
         and not (each.start < asked and SAID.search(question[: each.start]))
         and not (question[each.start - 1 : each.start] == "/" and each.start - 1 in ends)
         and not text_of(question).dates(each)
