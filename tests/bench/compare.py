@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ingest.embed import chosen_encoder
+from ingest.embed import chosen_encoder, load_model
 from kb.knowledge import KnowledgeBase
 from service.questions import Question
 
@@ -131,11 +131,19 @@ def task_of(
         "adapter": peer.adapter,
         "options": dict(peer.options),
         "folder": str(folder),
-        "model": str(chosen_encoder().folder),
+        "model": str(model_folder(folder.parent)) if peer.package else "",
         "passages": list(passages),
         "questions": [each.question for each in questions],
         "limit": LIMIT,
     }
+
+
+def model_folder(folder: Path) -> Path:
+    """Headjudge's model, its weights corrected, as a folder that every peer can load."""
+    target = folder / "model"
+    if not target.exists():
+        load_model(chosen_encoder()).save(str(target))
+    return target
 
 
 def run(action: str, peer: Peer, task: dict[str, Any], folder: Path) -> dict[str, Any]:

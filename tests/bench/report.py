@@ -70,8 +70,8 @@ def peers(found: Mapping[str, Any]) -> str:
     return (
         f"{head}\n\n{found['questions']} questions of the untuned third, {found['answerable']} "
         f"answerable; {found['clauses']} "
-        "clauses as passages, each opening with its game, document and headings; model all-MiniLM-L6-v2 "
-        "for all; the game "
+        "clauses as passages, each opening with its game, document and headings; model all-MiniLM-L6-v2, "
+        "its weights corrected as Headjudge's are, for all; the game "
         f"never given. In brackets: times Headjudge's figure. {rounds} Cold start is from the start of the process to "
         "the first answer; memory is the most that the asking process held; processor time counts all threads.\n\n"
         f"{table(lines)}\n\n"
