@@ -66,6 +66,12 @@ class Lexicon:
             return None
         return min(near, key=lambda hit: (hit[1], hit[0][0] != word[0], -self.frequency[hit[0]], hit[0]))[0]
 
+    def denied(self, word: str) -> str | None:
+        """What a word that is known only without its `un` or `non` denies: stunned for unstunned; None for others."""
+        rest = word.removeprefix("un") if word.startswith("un") else word.removeprefix("non")
+        told = rest != word and len(rest) >= SHORTEST_TO_CORRECT and rest in self.frequency
+        return rest if told and word not in self.frequency and not self.is_english(word) else None
+
     def _same_ending(self, word: str) -> str | None:
         """The word of the same stem one edit away that ends alike (stuned: stunned); None for plain inflections."""
         near = (known for known in self._correctable if known[-2:] == word[-2:] and stem(known) == stem(word))

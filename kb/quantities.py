@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from kb.terms import Token, tokens
+from kb.text import STOP_WORDS
 
 UNITS_IN_ORDER = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
     sixteen seventeen eighteen nineteen"""
@@ -14,6 +15,8 @@ UNITS = {word: value for value, word in enumerate(UNITS_IN_ORDER.split())}
 TENS = {word: 10 * ten for ten, word in enumerate(TENS_IN_ORDER.split(), 2)}
 GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 3}
 NOTHING = frozenset({"no", "none", "nothing", "without"})
+NOT_NOTHING = frozenset(["", *"one longer way matter idea printed listed stated fixed".split()])
+ENDING = re.compile(r"\W*[,;.?!:]")
 MINUS = re.compile(r"(?:^|[\s(])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset("this that the which another other no any every each first last".split())
@@ -34,7 +37,8 @@ class Quantity:
 
 
 def quantities(question: str) -> tuple[Quantity, ...]:
-    """Every number of the question in order: digits, words up to ninety-nine, `a couple`, `no` as 0.
+    """Every number of the question in order: digits, words up to ninety-nine, `a couple`, `no` as 0,
+    `my hand is empty` too.
 
     `one` counts only where it counts things: not in `this one` or `one of them`. `two of my three cards` is one number,
     2, that stands where both stand. A number glued to letters
@@ -98,6 +102,9 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
         return UNITS[word], 1
     if word in GROUPS:
         return GROUPS[word], 1
-    if word in NOTHING and following not in ("", "one", "longer", "way", "matter", "idea"):
+    ends = not following or following in STOP_WORDS or ENDING.match(question[words[at].end :])
+    if word == "empty" and ends:
+        return 0, 1
+    if word in NOTHING and following not in NOT_NOTHING and not (word == "without" and following.endswith("ing")):
         return 0, 1
     return None, 1

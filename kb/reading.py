@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from kb.dates import dated
 from kb.lexicon import Lexicon
 from kb.terms import TermIndex, TermMatch, Token, tokens
 from kb.text import content_words, fold, stem, words
@@ -54,7 +55,7 @@ def read_question(
     question: str, index: TermIndex, lexicon: Lexicon, games: Sequence[GameName], game: str | None = None
 ) -> Reading:
     """Read a question of at most LONGEST_QUESTION characters (the rest is not looked at)."""
-    asked = " ".join(question[:LONGEST_QUESTION].replace("\x00", " ").split())
+    asked = dated(" ".join(question[:LONGEST_QUESTION].replace("\x00", " ").split()))
     named, rest = _named_game(asked, games)
     chosen = game or named or None
     matches = index.find(rest, chosen)
@@ -85,7 +86,7 @@ def _named_game(question: str, games: Sequence[GameName]) -> tuple[str, str]:
         return "", question
     start, end, name = max(found, key=lambda hit: hit[1] - hit[0])
     rest = f"{question[:start]} {question[end:]}"
-    rest = re.sub(r"\b(?:in|for|from|playing|re|about)\s*(?=$|[,:;.?!])", "", rest, flags=re.I)
+    rest = re.sub(r"\b(?:in|for|from|playing|re|about)\s+(?=$|[,:;.?!])", "", rest, flags=re.I)
     return name, " ".join(rest.split()).strip(" :,-") or question
 
 
@@ -116,6 +117,8 @@ def _mended(text: str, replaced: dict[int, TermMatch], lexicon: Lexicon) -> tupl
 def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name: bool) -> str | None:
     if match := replaced.get(token.start):
         return match.term.name
+    if denied := lexicon.denied(token.word):
+        return f"not {denied}"
     return None if name else lexicon.correct(token.word)
 
 

@@ -139,7 +139,7 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
         readings = [
             _reading(text, slot, holds is not text.negated(first), first, last)
             for holds, forms in ((True, slot.forms), (False, slot.opposites))
-            for form in forms
+            for form in text.among(forms)
             for first, last in text.find(form)
         ]
     elif fact.value.kind == "enum":
@@ -147,7 +147,7 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
         readings = [
             _reading(text, slot, word, first, last)
             for word, label in fact.value.words
-            for form in dict.fromkeys((word.replace("_", " "), label, *known.get(word, ())))
+            for form in dict.fromkeys(text.among((word.replace("_", " "), label, *known.get(word, ()))))
             for first, last in text.find(form)
             if not text.negated(first)
         ]
@@ -179,7 +179,7 @@ def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Slo
     pairs = sorted(
         (distance, first - last, slot.name, number.start, number)
         for slot in slots
-        for form in slot.forms
+        for form in text.among(slot.forms)
         for first, last in text.find(form)
         for number in text.numbers
         if (not text.dates(number) or form_stems(form)[-1] in DATING)
@@ -201,12 +201,15 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
 
     `3 goons` binds closer than `goons 3`, which binds closer than `3 of my goons`. In `damage from 3 goons`
     the number counts goons and so is no damage; in `cost 3 goons` it stands right after the word that it belongs to.
+    In `a 14/12 guy` the guy has the first, and the second has no noun after it.
     """
     start, end = text.words[first].start, text.words[last - 1].end
+    if text.paired(number) and number.end <= start:
+        return None
     if end <= number.start and text.labels(number, first, last):
         return -1.0
     if number.end <= start:
-        between = sum(number.end <= token.start < start for token in text.words)
+        between = sum(number.end <= token.start < start for token in text.words) - text.pairs(number)
         apart = text.apart(number.end, start)
         far: float = between
     elif end <= number.start:

@@ -137,7 +137,8 @@ class TermIndex:
                 if taken.intersection(range(at, at + size)) or any(token.word in STOP_WORDS for token in window):
                     continue
                 written = "".join(token.word for token in window)
-                if len(written) < SHORTEST_FUZZY or written.isdigit() or (size == 1 and self.lexicon.knows(written)):
+                known = size == 1 and (self.lexicon.knows(written) or self.lexicon.denied(written))
+                if len(written) < SHORTEST_FUZZY or written.isdigit() or known:
                     continue
                 least = SHORT_CUTOFF if len(written) <= SHORTEST_FUZZY else FUZZY_CUTOFF
                 near = process.extractOne(written, self._fuzzy, scorer=fuzz.ratio, score_cutoff=least + 6 * (size - 1))

@@ -22,6 +22,16 @@ STOP_WORDS = frozenset(
     """.split()
 )
 
+SMALL_TALK = frozenset(
+    """
+    lol haha hah ty thank please guys bro brother sister wife husband kid kids son daughter dad mom nephew cousin mates
+    swear swears swore argue argues arguing argument bet bets confused stuck tonight yesterday evening dumb stupid silly
+    idk imo tbh btw anyway kinda wanna gonna gotta dunno cheers alright um hmm sorry maybe honestly basically literally
+    suddenly finally well okay yep nope yeah nah club night friday weekend beer pizza soda newbie beginner
+    """.split()
+)
+SAYING_NOTHING = STOP_WORDS | SMALL_TALK
+
 IRREGULAR = {
     "dealt": "deal", "defence": "defense", "foes": "enemy", "enemies": "enemy", "allies": "ally", "lost": "lose",
     "won": "win", "paid": "pay", "kept": "keep", "thrown": "throw", "threw": "throw", "chose": "choose",
@@ -83,4 +93,4 @@ def _undoubled(base: str) -> str:
 
 def content_words(text: str) -> list[str]:
     """The words that carry meaning, in order, stop words dropped, not stemmed."""
-    return [word for word in words(text) if word not in STOP_WORDS and (len(word) > 1 or word.isdigit())]
+    return [word for word in words(text) if word not in SAYING_NOTHING and (len(word) > 1 or word.isdigit())]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
 
 from kb.quantities import Quantity, quantities
@@ -37,14 +37,17 @@ class Text:
         self.held = frozenset(self.stems)
         self.numbers = quantities(question)
 
-    def find(self, form: str) -> Iterator[tuple[int, int]]:
+    def find(self, form: str) -> Sequence[tuple[int, int]]:
         """Where the words of a form stand one after the other, by stem: (first word, word after the last)."""
         wanted = form_stems(form)
-        if wanted and wanted[0] in self.held:
-            for at in range(len(self.words) - len(wanted) + 1):
-                last = at + len(wanted) - 1
-                if self.stems[at : last + 1] == wanted and not self._comma(at, last):
-                    yield at, last + 1
+        if not wanted or wanted[0] not in self.held:
+            return ()
+        ends = ((at, at + len(wanted)) for at in range(len(self.words) - len(wanted) + 1))
+        return [(at, end) for at, end in ends if self.stems[at:end] == wanted and not self._comma(at, end - 1)]
+
+    def among(self, forms: tuple[str, ...]) -> tuple[str, ...]:
+        """These forms where the text has the first word of one at least, else none: so most are passed over at once."""
+        return () if self.held.isdisjoint(first_stems(forms)) else forms
 
     def _comma(self, first: int, last: int) -> bool:
         """Whether a comma or another stop stands among the words from `first` to `last`."""
@@ -68,6 +71,14 @@ class Text:
         """Whether a number only says when: `on turn 4`."""
         before = next((token for token in reversed(self.words) if token.end <= number.start), None)
         return before is not None and before.word in DATING and number.start - before.end == 1
+
+    def pairs(self, number: Quantity) -> bool:
+        """Whether a number is the first of a pair: `14/12`."""
+        return any(self.question[number.end : each.start] == "/" for each in self.numbers)
+
+    def paired(self, number: Quantity) -> bool:
+        """Whether a number is the second of a pair."""
+        return any(self.question[each.end : number.start] == "/" for each in self.numbers)
 
     def _ends(self, number: Quantity) -> bool:
         """Whether a list of numbers ends with this one: nothing follows, or the end of a clause, or a word that is not
@@ -108,6 +119,12 @@ text_of = lru_cache(maxsize=32)(Text)  # a question is read for several checks
 def form_stems(form: str) -> list[str]:
     """The stems of a form's words."""
     return [form_stem(word) for word in words(form)]
+
+
+@lru_cache(maxsize=10_000)
+def first_stems(forms: tuple[str, ...]) -> frozenset[str]:
+    """The stems of the first words of these forms."""
+    return frozenset(stems[0] for stems in map(form_stems, forms) if stems)
 
 
 def form_stem(word: str) -> str:

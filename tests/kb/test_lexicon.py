@@ -31,5 +31,12 @@ def test_known_words_numbers_and_far_ones_stay(word: str) -> None:
     assert LEXICON.correct(word) is None
 
 
+@pytest.mark.parametrize(
+    ("word", "denied"), [("unstunned", "stunned"), ("nonexhausted", "exhausted"), ("unlikely", None), ("stunned", None)]
+)
+def test_a_word_that_denies_a_known_one(word: str, denied: str | None) -> None:
+    assert LEXICON.denied(word) == denied
+
+
 def test_rare_words_tell_more_than_common_ones() -> None:
     assert LEXICON.idf("headline") > LEXICON.idf("character")

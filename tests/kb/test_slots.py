@@ -102,6 +102,8 @@ def test_the_examples_are_sound() -> None:
         ("who goes back, row by row", {}),
         ("/ruling range", {"ranged": True}),
         ("", {}),
+        ("he has a 5/2 drop", {"cost": 5}),
+        ("press character 3 drop", {"cost": 3}),
     ],
 )
 def test_what_a_question_says(question: str, facts: dict[str, object]) -> None:

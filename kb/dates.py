@@ -1,0 +1,38 @@
+"""Dates that a question states, written out: `2006-10-01`, `10/1/06` and `1st of oct 06` become `October 1, 2006`."""
+
+from __future__ import annotations
+
+import re
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+NAMED = {name[:3].lower(): name for name in MONTHS}
+ISO = re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d{1,2})-(?P<day>\d{1,2})\b")
+SLASHED = re.compile(r"\b(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>(?:19|20)?\d\d)\b")
+DAY_FIRST = re.compile(
+    r"\b(?P<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?P<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?"
+    r"|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?,? '?(?P<year>(?:19|20)?\d\d)\b",
+    re.I,
+)
+
+
+def dated(text: str) -> str:
+    """A text with its dates written out; the month comes first in `10/1/06`. What is no date of a calendar stays."""
+    for pattern in (ISO, SLASHED, DAY_FIRST):
+        text = pattern.sub(_written_out, text)
+    return text
+
+
+def _written_out(found: re.Match[str]) -> str:
+    parts = found.groupdict()
+    month = NAMED.get((parts.get("name") or "").lower()[:3], "") or _month(int(parts.get("month") or 0))
+    day, year = int(parts["day"]), int(parts["year"])
+    if not month or not 1 <= day <= 31:
+        return found[0]
+    return f"{month} {day}, {year + 2000 if year < 100 else year}"
+
+
+def _month(number: int) -> str:
+    return MONTHS[number - 1] if 1 <= number <= len(MONTHS) else ""
