@@ -16,11 +16,16 @@ NUMBER = re.compile(
     r"|(?:^|[.,;:!?]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
     r"(?:ATK|DEF|HP|DMG|fame|damage|cost|score|bonus)\b[^.,;:?]{0,30}\?\s*$"
     r"|\bwhat(?:'s| is) the (?:cost|total|amount|number|damage|score|price|maximum|minimum|least|most)\b"
+    r"|(?:^|[.;:!]\s*)(?:the )?(?:greatest|max(?:imum)?|min(?:imum)?|farthest|furthest|largest|smallest|longest"
+    r"|shortest|highest|lowest|biggest|least|most) (?:possible )?"
+    r"(?:distance|number|amount|value|range|cost|bonus|ATK|DEF|damage|DMG|score|total|count|reach|speed|size|limit)\b"
     r"|\btotal\b|\bwhat (?:do|does|will|would|must) .{1,40}\b(?:pay|worth)\b|\bwhat.{1,30} worth\b",
     re.I,
 )
+AMOUNT = re.compile(r"\b(?:price|amount|max|maximum|minimum)\b", re.I)
+COUNTED = re.compile(r"\bwhich (?:round|turn|place|position)\b", re.I)
 WHO = re.compile(r"\b(?:who|whom|whose|which|where)\b", re.I)
-SENTENCE = re.compile(r"(?<!\bvs)(?<!\bDr)(?<!\bMr)(?<!\bSt)(?<=[.?!;])\s+", re.I)
+SENTENCE = re.compile(r"(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bSt\.)(?<=[.?!;])\s+", re.I)
 OPEN = re.compile(r"\b(?:what|what's|whats|how|why|when|until)\b", re.I)
 MEASURE = re.compile(
     r"\b(?:ATK|DEF|HP|cost|fame|score|value|amount|price|size|highest|lowest|remaining|altogether|together|in all"
@@ -30,22 +35,29 @@ MEASURE = re.compile(
     r"|(?:'s|\bmy|\bhis|\bher|\bits|\btheir) (?:whole |total |final |new )?"
     r"(?:attack|defen[sc]e|gain|damage|bonus|speed|range|loss|hand|increase|boost|reach)\b"
     r"|\b(?:increase|boost|gain)\W*\Z"
-    r"|(?:^|[,:;])\W*(?:[\w']+ ){0,3}(?:drawn|left|gained|paid|dealt|lost|discarded|afterwards)\W*\Z",
+    r"|^\W*(?:[\w'-]+ ){0,2}(?:cards|counters|points|wounds|injuries|spaces|areas|dice|tokens|copies|characters|turns"
+    r"|rounds|fame|endurance|damage|DMG|ATK|DEF)\s+(?:drawn|lost|gained|left|paid|dealt|discarded|needed|required|taken|scored"
+    r"|earned|bonus|to|per|on|for|its|his|her|their|that|he|she|it|you|they|I|each)\b"
+    r"|(?:^|[,:;])\W*(?:[\w']+ ){0,3}"
+    r"(?:drawn|left|gained|paid|dealt|lost|discarded|afterwards)\W*\Z"
+    r"|(?:^|[,:;])\W*(?:[\w']+ ){1,3}(?:moved|suffered|spent|needed|removed|points)\W*\Z",
     re.I,
 )
 AUXILIARY = re.compile(
-    r"(?:^|[.,;:!?]\s*|\b(?:so|but|and|then|if so|now)\s+)"
+    r"(?:^|[.,;:!?]\s*| [-\u2013] |\b(?:so|but|and|then|if so|now)\s+)"
     r"(?:can|can't|cannot|may|do|does|don't|did|is|isn't|are|aren't|am|was|were|will|would|won't|must|should|could|has|have)"
     r"\b",
     re.I,
 )
 TURNED = re.compile(
-    r"\b(?:prevented|forbidden|prohibited|(?<!an )(?<!the )illegal|not allowed|unable"
-    r"|(?<=\w )safe(?! (?:for \w+ )?to\b)|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
+    r"\b(?:not (?:possible|legal|permitted|ok|okay|fine)|(?:lose|loses) the (?:option|right|chance)|miss(?:es)? out on"
+    r"|prevented|forbidden|prohibited|(?<!an )(?<!the )illegal|not allowed|unable"
+    r"|(?<=\w )(?<!to be )(?<!play it )(?<!playing it )safe(?! (?:for \w+ )?to\b)"
+    r"|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
     r"|against the rules|off limits|off the table|out of the question|no[ -]go|a mistake|exempt|spared"
     r"|cheating|a foul|foul play|against the law|out of line"
     r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
-    r"(?:stops?|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
+    r"(?:stops?(?! at\b)|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
     re.I,
 )
 CLAUSES = re.compile(
@@ -69,6 +81,11 @@ ALTERNATIVES = re.compile(
     r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|so|later|lower|higher|above|below|greater)\b)", re.I
 )
 SHORT = 3
+NAMED = re.compile(
+    r"\b(?:title|rank|name|order|colou?r|place|position|team|side|card|icon|result|outcome|effect|bonus|level|row|zone|owner"
+    r"|winner|player|answer|ruling|verdict|target|source|total|count|sum|pile|location|moment|time|date|day)\W*\Z",
+    re.I,
+)
 CLAIMED = re.compile(
     r"\b(?:pays?|paying|costs?|takes?|taking|gets?|getting|gains?|draws?|drawing|loses?|losing|deals?|dealing|moves?|worth"
     r"|is|are|it's|that's|thats|he's|she's|they're|be|makes?|down to|left with|up to|equals?|total|shell out|discards?"
@@ -96,6 +113,7 @@ DENIED = re.compile(
 DENIED_TAGGED = re.compile(
     r"(?<!that )(?<!who )(?<!which )\b(?:isn't|is not|aren't|are not|never|no longer|isnt)\b", re.I
 )
+NOPE = re.compile(r"[,.;]\s*(?:nope|no way|nah|no),? (?:right|correct|yes|huh)\s*\?+\s*\Z", re.I)
 LOOSE_NOT = re.compile(
     r"\bnot to\b|^\W*(?:so |and |then )?[a-z]+ (?:i|we|he|she|it|they|you|(?:the|my|his|her|this|that) \w+) not\b", re.I
 )
@@ -105,7 +123,8 @@ LOOSE_NOT = re.compile(
 def wanted_kind(question: str) -> str:
     """`number`, `options` or `yes_no` where the question's form tells; empty where it does not.
 
-    Told by the sentence that asks, "… is safe?": what a story before it says of "who" or "how many" is not asked.
+    Told by the sentence that asks, "… is safe?": what a story before it says of "who" or "how many" is not asked. One
+    or two words that name what is wanted, "title?", do not tell; "legal?" does.
     """
     if TAGGED.search(question):
         return "yes_no"
@@ -113,7 +132,8 @@ def wanted_kind(question: str) -> str:
     told = _kind_of(asking) if asking else _kind_of(question)
     if told or not asking:
         return told
-    return "" if OPEN.search(asking) or MEASURE.search(asking) else "yes_no"
+    named = len(asking.split()) < SHORT and NAMED.search(asking)
+    return "" if named or any(form.search(asking) for form in (OPEN, MEASURE, COUNTED)) else "yes_no"
 
 
 def asking_sentence(question: str) -> str:
@@ -142,7 +162,9 @@ def _kind_of(text: str) -> str:
         return "number"
     if AUXILIARY.search(text):
         return "yes_no"
-    return "options" if WHO.search(text) else ""
+    if COUNTED.search(text):
+        return ""
+    return "options" if WHO.search(text) else "number" if AMOUNT.search(text) else ""
 
 
 def alternatives(question: str) -> bool:
@@ -169,7 +191,7 @@ def turns(question: str) -> int | None:
     """How often a question turns round what it asks: 0 for "may he …?", 1 for "is it forbidden …?" and "so he
     can't …, right?"; None where it cannot be told ("may he choose not to …?")."""
     asked = asked_clause(question)
-    count = len(TURNED.findall(asked))
+    count = len(TURNED.findall(asked)) + bool(NOPE.search(question))
     if STARTS.match(asked):
         return None if LOOSE_NOT.search(asked) and not TURNED.search(asked) else count
     tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked)
