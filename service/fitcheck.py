@@ -21,9 +21,10 @@ from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.rules.records import Status
 from service.answer import NEIGHBOURS, Ranking, rank
+from service.chosen import run
 from service.evaluate import same_value
 from service.fit import signed_logistic
-from service.passing import idle, run
+from service.passing import idle
 from service.questions import Question
 from service.rulings import as_asked, asks_opposite, echo, fits_question, log_odds
 

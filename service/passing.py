@@ -7,59 +7,67 @@ from dataclasses import replace
 
 from kb.asking import asking_sentence
 from kb.choosing import Choice, claim_of
-from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.rules.records import CheckResult
 from kb.slots import number_slots
 from kb.wordplaces import text_of
+from service.chosen import run
 
 STORIED = 6
+SLASH = re.compile(r"\s*(?:[A-Za-z]+\s*)?/\s*")
+POINTED = re.compile(r"\b(?:the|that|those|these|all|this) \Z", re.I)
+ENDS = re.compile(r"\bbetween \Z", re.I)
 SAID = re.compile(
     r"\b(?:he|she|they|everybody|everyone|somebody|someone|friend|buddy|mate|bro|brother|sister|wife|husband|kid|son"
     r"|daughter|dad|mom|opponent|judge|guy|player|table|[A-Z][a-z]+) (?:just |now |always |keeps )?"
     r"(?:says?|said|saying|thinks?|thought|claims?|claimed|told me|tells me|swears?|insists?|argues?)\b[^.;!?]*\Z"
+    r"|\b(?:I|we) (?:just |only )?"
+    r"(?:get|got|count|counted|make it|reckon|figure|figured|say|said|think|thought|guess(?:ed)?) \Z"
 )
-
-
-def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
-    """The check's result; None where the facts that were read do not fit it."""
-    try:
-        return base.checks.run(choice.check.full_id, choice.filled.facts)
-    except HeadjudgeError:
-        return None
 
 
 def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     """The numbers that no slot took and that may matter.
 
     None are those that stand idle in the nearest sample too, that somebody is said to have claimed before the question
-    is asked, the second of a pair whose first was taken (`a 13/11 guy`: his ATK), or a turn's; nor is
-    `one`, in words, or `both`.
+    is asked, the second of a pair whose first was taken (`a 13/11 guy`: his ATK), those that point back at what was
+    taken (`those five` after 2 and 3), or a turn's; nor is `one`, in words, or `both`, or the two ends in `between two
+    tokens`.
     """
     sampled = {each.value for each in choice.fill_sample(choice.sample).unread}
     asked = question.rfind(asking_sentence(question) or question)
-    ends = {each.end for each in choice.filled.readings if isinstance(each.value, int)}
+    taken = [each for each in choice.filled.readings if type(each.value) is int]
+    values = [int(each.value) for each in taken]
+    known = {*values, sum(values)}
     kept = [
         each
         for each in choice.filled.unread
         if abs(each.value) not in sampled
         and not (each.start < asked and SAID.search(question[: each.start]))
-        and not (question[each.start - 1 : each.start] == "/" and each.start - 1 in ends)
+        and not any(each.start > one.end and SLASH.fullmatch(question[one.end : each.start]) for one in taken)
+        and not (each.value in known and POINTED.search(question[: each.start]))
         and not text_of(question).dates(each)
     ]
     return tuple(
         each.value
         for each in kept
-        if each.text.lstrip("-\u2212").isdigit() or (each.value > 1 and each.text.lower() != "both")
+        if each.text.lstrip("-\u2212").isdigit()
+        or (each.value > 1 and each.text.lower() != "both" and not ENDS.search(question[: each.start]))
     )
 
 
 def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
-    """Whether the numbers that no slot took can be said in passing: of a yes or no that stays the same whichever of
-    the check's numbers they are; one that repeats a number that was taken can only be one that was not. Where a
-    number is asked for, each must be taken, or be the one that the question wants confirmed."""
-    numbers = left_over(question, choice)
-    slots = number_slots(choice.check, base.chooser(choice.check.game).model.schema)
+    """Whether the numbers that no slot took can be said in passing.
+
+    Of a yes or no that stays the same whichever of the check's numbers they are (one in a card's name is none); one
+    that repeats a number that was taken can only be one that was not. Where a number is asked for, each must be taken,
+    or be the one that the question wants confirmed.
+    """
+    chooser = base.chooser(choice.check.game)
+    cards = {base.store.clause(each).subject for each in chooser.clauses[choice.check.id]}
+    named = {int(number) for card in cards for number in re.findall(r"\d+", card)}
+    numbers = tuple(number for number in left_over(question, choice) if number not in named)
+    slots = number_slots(choice.check, chooser.model.schema)
     stated = choice.filled.facts
     if choice.check.kind != "yes_no":
         claim = claim_of(question, choice.check, choice.filled)

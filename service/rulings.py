@@ -15,7 +15,8 @@ from kb.reading import Reading
 from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
 from kb.slots import Filled
-from service.passing import idle, run
+from service.chosen import agreed, run
+from service.passing import idle
 
 RIVALS = 3
 MOST_OFFERED = 6
@@ -82,6 +83,7 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None
+    result = agreed(base, found[0], result)
     result = offered(result, card_slots(found[0].check, base.chooser(game).model.schema), named_cards(reading))
     opposite = asks_opposite(reading.text, found[0])
     claim = claim_of(reading.text, found[0].check, found[0].filled)

@@ -10,7 +10,8 @@ from kb.choosing import Choice
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Verdict
 from kb.slots import Filled, SlotReading, fill
-from service.passing import idle, run
+from service.chosen import agreed, run
+from service.passing import idle
 from service.rulings import Ruling, echo, offered, without_facts
 
 
@@ -40,6 +41,7 @@ def test_words_that_a_fact_has_taken_turn_nothing(slot: str, value: object, left
         ("press-cost", "So a character of cost 5 after one press character, I pay 4, right?", True),
         ("press-cost", "He says I pay 4. What does a character of cost 5 cost after one press character?", True),
         ("press-cost", "Turn 7: what does a character of cost 5 cost after one press character?", True),
+        ("press-cost", "What does a character of cost 5 cost after one press character, what does the 5 cost?", True),
         ("press-cost", "I hold 7 cards. What does a character of cost 5 cost after one press character?", False),
     ],
 )
@@ -85,3 +87,16 @@ def test_the_cards_that_a_question_may_mean_are_offered(base: KnowledgeBase) -> 
     asked = base.checks.run("vs-system/card-atk", {})
     assert [each.choices for each in offered(asked, ("card",), surfers).ask] == [surfers]
     assert offered(asked, ("card",), surfers[:1]) == offered(asked, ("card",), ()) == asked
+
+
+@pytest.mark.parametrize(("values", "status"), [((6, 5), "answered"), ((6, 0), "depends")])
+def test_two_things_said_of_a_fact_ask_nothing_where_either_gives_the_verdict(
+    base: KnowledgeBase, values: tuple[int, int], status: str
+) -> None:
+    check = base.chooser("vs-system").model.checks["press-affordable"]
+    facts = fill("cost=5 press=1", check, base.chooser("vs-system").model.schema)
+    choice = Choice(check, 1.0, {}, replace(facts, unclear=tuple(("points", value) for value in values)), ())
+    result = run(base, choice)
+    assert result is not None
+    assert str(result.status) == "depends"
+    assert str(agreed(base, choice, result).status) == status
