@@ -18,7 +18,7 @@ from service.evaluate import Judged, per_question
 
 RIVALS = 30
 FOLDS = 5
-FALSE_DECLINES = 0.05
+FALSE_DECLINES = 0.01
 PENALTY, PENALTY_PAIRS = 10.0, 0.25
 AGAINST = frozenset(
     {"aside", "long", "uncovered", "strange", "unnamed", "foreign", "rarest", "numberless", "gap", "doubt"}
