@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from kb.decline import Support
+from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.rules.verify import verify
 from service.answer import answer
@@ -95,13 +96,13 @@ def test_the_verdict_follows_the_facts_in_the_question(base: KnowledgeBase, ques
 def test_no_verdict_is_asserted_where_it_is_doubtful_that_anything_answers(
     base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    question = "may my keeper light the lamp on the top floor with 2 oil"
-    monkeypatch.setattr("service.answer.support", lambda *_: Support(0.5, {}, ()))
+    question, least = "may my keeper light the lamp on the top floor with 2 oil", weights()["check"]["support"]
+    monkeypatch.setattr("service.answer.support", lambda *_: Support(least - 0.01, {}, ()))
     found = answer(base, question, "tiny-game")
     assert (str(found.outcome), found.verdict) == ("cited", None)
     assert found.ruling is not None
     assert found.ruling.verdict is not None  # shown, not asserted
-    monkeypatch.setattr("service.answer.support", lambda *_: Support(0.6, {}, ()))
+    monkeypatch.setattr("service.answer.support", lambda *_: Support(least + 0.01, {}, ()))
     assert answer(base, question, "tiny-game").verdict is not None
 
 
