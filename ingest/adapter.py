@@ -83,9 +83,12 @@ def correct(model: SentenceTransformer, path: Path) -> None:
         held = load_file(str(path))
     except (OSError, SafetensorError) as error:
         raise UsageError(f"{path.name} cannot be read: {error}") from error
+    names = sorted({each.rpartition(".")[0] for each in held})
+    if not names or set(held) != {f"{name}.{part}" for name in names for part in "ab"}:
+        raise UsageError(f"{path.name} holds no correction: two matrices, a and b, are expected for each layer")
     layers = linear_layers(model)
     with torch.no_grad():
-        for name in sorted({each.rpartition(".")[0] for each in held}):
+        for name in names:
             a, b = held[f"{name}.a"].float(), held[f"{name}.b"].float()
             if name not in layers or layers[name].weight.shape != (b.shape[0], a.shape[1]):
                 raise UsageError(f"{path.name} was not learned for this encoder: it has no layer {name} of that size")

@@ -97,7 +97,7 @@ def pin(games: tuple[str, ...]) -> None:
 
 
 @click.command(epilog="Example: headjudge train --out kb/adapter.safetensors, then headjudge build")
-@click.option("--steps", type=click.IntRange(min=1), default=350, show_default=True, help="How long to learn.")
+@click.option("--steps", type=click.IntRange(min=1), default=450, show_default=True, help="How long to learn.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The file to write.")
 def train(steps: int, out: Path) -> None:
     """Teach the packaged encoder anew which questions ask for the same, from the knowledge base as it is built.

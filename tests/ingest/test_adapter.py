@@ -42,6 +42,9 @@ def test_a_correction_for_another_model_is_refused(tmp_path: Path) -> None:
     save_file({"encoder.layer.99.x.a": torch.zeros(2, 3), "encoder.layer.99.x.b": torch.zeros(3, 2)}, tmp_path / "a")
     with pytest.raises(UsageError, match=r"a was not learned for this encoder: it has no layer encoder\.layer\.99\.x"):
         correct(open_model(packaged_encoder()), tmp_path / "a")
+    save_file({"encoder.layer.5.output.dense.a": torch.zeros(2, 3)}, tmp_path / "c")
+    with pytest.raises(UsageError, match="c holds no correction: two matrices, a and b, are expected"):
+        correct(open_model(packaged_encoder()), tmp_path / "c")
     (tmp_path / "b").write_bytes(b"no weights")
     with pytest.raises(UsageError, match="b cannot be read"):
         correct(open_model(packaged_encoder()), tmp_path / "b")
