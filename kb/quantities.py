@@ -102,9 +102,9 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
         return UNITS[word], 1
     if word in GROUPS:
         return GROUPS[word], 1
-    ends = not following or following in STOP_WORDS or ENDING.match(question[words[at].end :])
-    if word == "empty" and ends:
-        return 0, 1
+    if word == "empty":  # counts unless it says what is empty: `an empty space`
+        alone = not following or following in STOP_WORDS or ENDING.match(question, words[at].end)
+        return (0 if alone else None), 1
     if word in NOTHING and following not in NOT_NOTHING and not (word == "without" and following.endswith("ing")):
         return 0, 1
     return None, 1
