@@ -20,7 +20,7 @@ from kb.records import Clause, Hit, Passage
 from kb.text import different_words, stem
 
 POOL = 300
-CANDIDATES = 120
+CANDIDATES = 80
 NEAREST = 3
 SAME = 0.99
 JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "example", "long", "learned")

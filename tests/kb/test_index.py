@@ -9,7 +9,7 @@ import pytest
 
 from kb.encoder import Vectors, normalised
 from kb.errors import SnapshotError
-from kb.index import VectorIndex
+from kb.index import HEAD, VectorIndex
 
 
 def clustered(count: int, dimension: int, groups: int = 50) -> Vectors:
@@ -69,3 +69,42 @@ def test_all_that_is_near_comes_unranked(exact: int) -> None:
     assert rows[scores.argmax()] == 7
     assert scores == pytest.approx((vectors @ vectors[7])[rows], abs=0.02)
     assert len(rows) == 300 if exact > 300 else 8 <= len(rows) <= 300
+
+
+def thin(count: int, dimension: int) -> Vectors:
+    """Vectors that mostly lie in a few directions, as an encoder's do."""
+    random = np.random.default_rng(11)
+    strong = random.normal(size=(count, 24)) @ random.normal(size=(24, dimension))
+    return normalised(strong + 0.3 * random.normal(size=(count, dimension)))
+
+
+def test_long_vectors_are_looked_at_in_part_and_the_nearest_in_full(tmp_path: Path) -> None:
+    vectors = thin(3_000, HEAD + 64)
+    asked = normalised(vectors[[7]] + 0.02 * thin(1, HEAD + 64))[0]
+    VectorIndex.of(vectors).save(tmp_path / "vectors.faiss")
+    rows, scores = VectorIndex.open(tmp_path / "vectors.faiss").near(asked)
+    right = vectors @ asked
+    assert rows.tolist() == list(range(3_000))
+    best = np.argsort(-right)[:50]
+    assert scores[best] == pytest.approx(right[best], abs=1e-5)
+    assert np.argsort(-scores)[:50].tolist() == best.tolist()
+    assert scores == pytest.approx(right, abs=0.1)
+
+
+def test_turning_leaves_a_search_as_it_was(tmp_path: Path) -> None:
+    vectors = thin(400, HEAD + 8)
+    scores, rows = VectorIndex.of(vectors).search(vectors[:3], 4)
+    expected = np.sort(vectors[:3] @ vectors.T, axis=1)[:, ::-1][:, :4]
+    assert scores == pytest.approx(expected, abs=1e-5)
+    assert rows[:, 0].tolist() == [0, 1, 2]
+
+
+def test_an_index_of_an_earlier_version_is_compared_in_full(tmp_path: Path) -> None:
+    import faiss
+
+    vectors = thin(200, HEAD + 8)
+    plain = faiss.IndexFlatIP(HEAD + 8)
+    plain.add(vectors)
+    faiss.write_index(plain, str(tmp_path / "vectors.faiss"))
+    _, scores = VectorIndex.open(tmp_path / "vectors.faiss").near(vectors[3])
+    assert scores == pytest.approx(vectors @ vectors[3], abs=1e-5)
