@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kb.quantities import Quantity
+from kb.told import asking_sentence, told
 
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
@@ -23,9 +24,14 @@ NUMBER = re.compile(
     re.I,
 )
 AMOUNT = re.compile(r"\b(?:price|amount|max|maximum|minimum)\b", re.I)
-COUNTED = re.compile(r"\bwhich (?:round|turn|place|position)\b", re.I)
+COUNTED = re.compile(
+    r"\bwhich (?:round|turn|place|position)\b|\b(?:earliest|soonest|first|latest|last) (?:round|turn)\b", re.I
+)
+AND_WHAT = re.compile(
+    r"(?:,|\b(?:and|or)\b)\s+(?:and |then |if so,? )?(?=(?:by )?(?:what|how|which|who|where)\b)", re.I
+)
+WHO_ME = re.compile(r"\b(?:who|whose)\b[^?]*,\s*(?:me|him|her|us|them|mine|his|hers|theirs|(?:my|the) \w+)\s*\?", re.I)
 WHO = re.compile(r"\b(?:who|whom|whose|which|where)\b", re.I)
-SENTENCE = re.compile(r"(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bSt\.)(?<=[.?!;])\s+", re.I)
 OPEN = re.compile(r"\b(?:what|what's|whats|how|why|when|until)\b", re.I)
 MEASURE = re.compile(
     r"\b(?:ATK|DEF|HP|cost|fame|score|value|amount|price|size|highest|lowest|remaining|altogether|together|in all"
@@ -80,6 +86,8 @@ TAGGED = re.compile(
 ALTERNATIVES = re.compile(
     r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|so|later|lower|higher|above|below|greater)\b)", re.I
 )
+PERSONS = re.compile(r"\b(?:he or she|she or he|his or her|her or his|him or her|her or him|him or herself)\b", re.I)
+LATER = re.compile(r"\b(?:now|right away|at once|immediately|straight away)\b[^?]*\bor (?:only )?later\b", re.I)
 SHORT = 3
 NAMED = re.compile(
     r"\b(?:title|rank|name|order|colou?r|place|position|team|side|card|icon|result|outcome|effect|bonus|level|row|zone|owner"
@@ -97,6 +105,12 @@ CLAIMED = re.compile(
 COMPARED = re.compile(
     r"\b(?:more|less|fewer|least|most|over|under|another|extra|above|below|each|enough|turn|round|or)\b", re.I
 )
+DENYING = re.compile(r"\b(?:not|instead of|rather than)(?: (?:just|only|the))? \Z", re.I)
+"""What stands before a number that is denied beside the one that is claimed: `so I pay 4, not 7?`."""
+FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
+BECAUSE = re.compile(r"\W*\b(?:because|since|cause|cuz|'cause|although)\b.*", re.I | re.S)
+NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
+NO_DOING = re.compile(r"\bno \w{3,}ing\b", re.I)
 KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
 LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
 STARTS = re.compile(
@@ -129,17 +143,16 @@ def wanted_kind(question: str) -> str:
     if TAGGED.search(question):
         return "yes_no"
     asking = asking_sentence(question)
-    told = _kind_of(asking) if asking else _kind_of(question)
-    if told or not asking:
-        return told
+    if WHO_ME.search(asking):
+        return "yes_no"
+    parts = AND_WHAT.split(asking)
+    if len(parts) > 1 and AUXILIARY.search(parts[0]):
+        return _kind_of(parts[-1]) or "options"  # `can I do it, and what do I get?` is not answered by yes
+    kind = _kind_of(asking or question)
+    if kind or not asking:
+        return kind
     named = len(asking.split()) < SHORT and NAMED.search(asking)
     return "" if named or any(form.search(asking) for form in (OPEN, MEASURE, COUNTED)) else "yes_no"
-
-
-def asking_sentence(question: str) -> str:
-    """The last sentence that ends with a question mark; empty where none does."""
-    sentences = [part for part in SENTENCE.split(question.strip()) if part]
-    return next((part for part in reversed(sentences) if part.endswith("?")), "")
 
 
 def claimed(question: str, unread: Sequence[Quantity]) -> int | None:
@@ -147,14 +160,21 @@ def claimed(question: str, unread: Sequence[Quantity]) -> int | None:
     ones of its asking sentence; None where it claims none, or denies it."""
     if wanted_kind(question) != "yes_no" or turns(question) != 0:
         return None
-    asking = asking_sentence(question) or question
-    if TAG.fullmatch(asking.strip(" ?!.")) or len(asking.split()) < SHORT:
-        asking = question
-    start = question.rfind(asking)
-    said = [each for each in unread if each.start >= start and each.value > 0]
-    if len(said) != 1 or COMPARED.search(asking) or not CLAIMED.search(question[start : said[0].start]):
+    claim = told(question)
+    asking = question[claim.start : claim.end] if claim else asking_sentence(question) or question
+    start = claim.start if claim else question.rfind(asking)
+    short = TAG.fullmatch(asking.strip(" ?!.")) or len(asking.split()) < SHORT
+    if not claim and short and not any(each.start >= start for each in unread):
+        asking, start = question, 0
+    said = [
+        each
+        for each in unread
+        if start <= each.start < start + len(asking) and each.value > 0 and not DENYING.search(question[: each.start])
+    ]
+    if len(said) != 1 or COMPARED.search(asking):
         return None
-    return said[0].value
+    before = question[start : said[0].start]
+    return said[0].value if CLAIMED.search(before) or FIRST.fullmatch(before) else None
 
 
 def _kind_of(text: str) -> str:
@@ -169,7 +189,10 @@ def _kind_of(text: str) -> str:
 
 def alternatives(question: str) -> bool:
     """Whether the question puts two things side by side, `on top or under it?`, so that a yes answers nothing."""
-    return bool(ALTERNATIVES.search(asked_clause(question)))
+    asking = PERSONS.sub("they", asking_sentence(question))
+    if LATER.search(asking):
+        return True
+    return bool(ALTERNATIVES.search(PERSONS.sub("they", asked_clause(question))))
 
 
 def keeps(text: str) -> bool | None:
@@ -179,7 +202,12 @@ def keeps(text: str) -> bool | None:
 
 
 def asked_clause(question: str) -> str:
-    """The part of a question that asks: the last one that begins like a question, else the last that is no tag."""
+    """The part of a question that asks: the last one that begins like a question, else the last that is no tag; of a
+    claim that is asked about its last part, reasons aside."""
+    if claim := told(question):
+        said = question[claim.start : claim.end]
+        parts = [part.strip() for part in CLAUSES.split(BECAUSE.sub("", said) or said)]
+        return next((part for part in reversed(parts) if part), said)
     parts = [part.strip() for clause in CLAUSES.split(question) for part in BEGINS.split(clause)]
     kept = [part for part in parts if part and not TAG.fullmatch(part)]
     inverted = [part for part in kept if STARTS.match(part)]
@@ -191,8 +219,14 @@ def turns(question: str) -> int | None:
     """How often a question turns round what it asks: 0 for "may he …?", 1 for "is it forbidden …?" and "so he
     can't …, right?"; None where it cannot be told ("may he choose not to …?")."""
     asked = asked_clause(question)
+    if claim := told(question):
+        denied = len(DENIED.findall(asked)) + len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked))
+        if NOBODY.search(NO_DOING.sub("", asked)) or LOOSE_NOT.search(asked):
+            return None
+        return len(TURNED.findall(asked)) + denied + claim.wrong
     count = len(TURNED.findall(asked)) + bool(NOPE.search(question))
     if STARTS.match(asked):
         return None if LOOSE_NOT.search(asked) and not TURNED.search(asked) else count
     tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked)
-    return count + len(DENIED.findall(asked)) + (len(DENIED_TAGGED.findall(asked)) if tagged else 0)
+    count += len(DENIED.findall(asked))
+    return count + (len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked)) if tagged else 0)

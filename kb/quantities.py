@@ -24,6 +24,7 @@ THE = frozenset("the a an this that my his her your their our its".split())
 NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
 PART_OF = re.compile(r"(?P<one>\bone)?\s+of\s+(?:the|my|his|her|its|our|their|your|these|those)\s+\Z", re.I)
 LARGEST = 1_000_000
+COUNTERS = re.compile(r"[+-]?\d+/[+-]?\d+ counters?\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,9 @@ def quantities(question: str) -> tuple[Quantity, ...]:
 
     `one` counts only where it counts things: not in `this one` or `one of them`. `two of my three cards` is one number,
     2, that stands where both stand. A number glued to letters
-    (`lvl3`) or above a million is none.
+    (`lvl3`) or above a million is none; nor are those in the name of a counter (`+1/+1 counters`).
     """
+    question = COUNTERS.sub(lambda part: " " * len(part[0]), question)
     found: list[Quantity] = []
     at, words = 0, tokens(question)
     while at < len(words):

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from kb.quantities import Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.rules.schema import fits
+from kb.told import without_hearsay
 from kb.wordplaces import DATING, Text, form_stems, text_of
 
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
@@ -64,7 +65,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
     `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card.
     """
     written = {slot.name: schema.facts[slot.fact] for slot in check.slots if slot.fact in schema.facts}
-    question = COMMAND.sub(lambda part: " " * len(part[0]), question)
+    question = without_hearsay(COMMAND.sub(lambda part: " " * len(part[0]), question))
     text = text_of(BOT_FACT.sub(lambda part: " " * len(part[0]) if _fitting(part, written) else part[0], question))
     found: dict[str, SlotReading] = {}
     unclear: list[tuple[str, Plain]] = []

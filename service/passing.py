@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from kb.asking import asking_sentence
+from kb.asking import DENYING
 from kb.choosing import Choice, claim_of
 from kb.knowledge import KnowledgeBase
 from kb.rules.records import CheckResult
 from kb.slots import number_slots
+from kb.told import asking_sentence
 from kb.wordplaces import text_of
 from service.chosen import run
 
@@ -30,9 +31,9 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     """The numbers that no slot took and that may matter.
 
     None are those that stand idle in the nearest sample too, that somebody is said to have claimed before the question
-    is asked, the second of a pair whose first was taken (`a 13/11 guy`: his ATK), those that point back at what was
-    taken (`those five` after 2 and 3), or a turn's; nor is `one`, in words, or `both`, or the two ends in `between two
-    tokens`.
+    is asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
+    his ATK), those that point back at what was taken (`those five` after 2 and 3), or a turn's; nor is `one`, in
+    words, or `both`, or the two ends in `between two tokens`.
     """
     sampled = {each.value for each in choice.fill_sample(choice.sample).unread}
     asked = question.rfind(asking_sentence(question) or question)
@@ -46,6 +47,7 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
         and not (each.start < asked and SAID.search(question[: each.start]))
         and not any(each.start > one.end and SLASH.fullmatch(question[one.end : each.start]) for one in taken)
         and not (each.value in known and POINTED.search(question[: each.start]))
+        and not DENYING.search(question[: each.start])
         and not text_of(question).dates(each)
     ]
     return tuple(

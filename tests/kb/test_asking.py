@@ -42,6 +42,9 @@ from kb.quantities import quantities
         ("ledge price per use endurance", "number"),
         ("Greatest distance at which his Charge can hit someone?", "number"),
         ("A Time Gem returned. Cards its controller discards?", ""),
+        ("can I smash it, and what do i get for it in fame?", "options"),
+        ("we are tied. who picks, me?", "yes_no"),
+        ("earliest round it can bite?", ""),
     ],
 )
 def test_the_form_of_answer(question: str, kind: str) -> None:
@@ -66,6 +69,8 @@ def test_the_clause_that_asks(question: str, asked: str) -> None:
     [
         ("do I shuffle it in or put it under?", True),
         ("on top or bottom", True),
+        ("do I discard right now or later?", True),
+        ("may he or she pass?", False),
         ("may he move or not?", False),
         ("is he out with 3 or more?", False),
         ("can he attack?", False),
@@ -121,6 +126,9 @@ def test_which_way_round_it_asks(question: str, times: int | None) -> None:
     [
         ("so I pay 3, right?", 3),
         ("He had 6. My kid says he's down to four, yes?", 4),
+        ("he says I pay 4. is he right?", 4),
+        ("so i move 4, not 7?", 4),
+        ("I had 3 left. how much now? 2?", 2),
         ("so I don't pay 3, right?", None),
         ("so I pay 3 or 4, right?", None),
         ("do I pay more than 3?", None),

@@ -21,6 +21,7 @@ from kb.quantities import quantities
         ("a turn without resting", []),
         ("my hand is empty and 2 cards are left", [0, 2]),
         ("an empty space", []),
+        ("+1/+1 counters on him, he copies a 9/8", [9, 8]),
         ("no cards in hand", [0]),
         ("is this one dead or the other one", []),
         ("one of them is stunned", []),

@@ -1,0 +1,99 @@
+"""What somebody is said to claim: "my friend says I can't. Is he right?" asks for the claim, not whether he is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+SENTENCE = re.compile(r"(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bSt\.)(?<=[.?!;])\s+", re.I)
+SOMEBODY = (
+    r"(?:he|she|they|that|this|it|(?:my|the|our|his|her|their) [\w-]+|everybody|everyone|somebody|someone|[A-Z][\w-]+)"
+)
+CONFIRM = re.compile(
+    rf"\W*(?:so |and |now |but |then )?(?:is|was|are|am) (?:{SOMEBODY}|I) (?:really |actually |just |even )?"
+    r"(?P<way>right|correct|true|so|wrong|mistaken|lying|making (?:that|it|this) up)"
+    r"(?: here| there| then| (?:about|on|with|in) (?:that|this|it)| or (?:not|what|wrong))*\W*\Z",
+    re.I,
+)
+AFTER_COMMA = re.compile(r"[,;:\u2013-]\s*(?=(?:is|was|are|am)\s)", re.I)
+ASKS = re.compile(r"(?:so |and |then |but )?(?:how (?:many|much|far)|what|which|who|whose|where)\b", re.I)
+WRONG = frozenset({"wrong", "mistaken", "lying"})
+SAYS = re.compile(
+    r"(?<!\bcard )(?<!\btext )(?<!\brule )(?<!\brules )(?<!\bbook )(?<!\brulebook )(?<!\bfaq )(?<!\bpower )(?<!\bit )"
+    r"(?<!\btile )\b(?:says?|said|saying|claims?|claimed|thinks?|thought|insists?|insisted|swears?|swore|argues?|argued"
+    r"|reckons?|reckoned|believes?|tells? (?:me|us)|told (?:me|us))\b(?:,|:| that\b)?\s+",
+    re.I,
+)
+OTHERS_SAY = re.compile(
+    r"\W*(?:but |and |because |cause |cuz )?(?:he|she|they|(?:my|our|his|her|the) (?:[\w-]+ )?[\w-]+|somebody|someone"
+    r"|everybody|everyone|[A-Z][\w-]+) (?:just |now |always |keeps |still )?" + SAYS.pattern,
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A claim in a question at `[start, end)` that is asked about; `wrong` where it is asked whether it is wrong."""
+
+    start: int
+    end: int
+    wrong: bool
+
+
+def asking_sentence(question: str) -> str:
+    """The last sentence that ends with a question mark, or behind another begins like a question; empty without one."""
+    sentences = [part for part in SENTENCE.split(question.strip()) if part]
+    last = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), None)
+    if last is None:
+        return ""
+    return next((part for part in reversed(sentences[last + 1 :]) if ASKS.match(part)), sentences[last])
+
+
+@lru_cache(maxsize=4_096)
+def told(question: str) -> Told | None:
+    """The claim that a question wants confirmed by "is he right?": what somebody says, or the sentence before.
+
+    None where the question asks in another way.
+    """
+    asking = asking_sentence(question)
+    start = question.rfind(asking)
+    found = CONFIRM.match(asking) if asking else None
+    for comma in AFTER_COMMA.finditer(asking) if found is None else ():
+        if found := CONFIRM.match(asking[comma.end() :]):
+            start += comma.start()
+            break
+    if found is None:
+        return None
+    rest = question[:start]
+    sentences = [span for span in _sentences(rest) if re.search(r"[A-Za-z]{2}", rest[slice(*span)])]
+    if not sentences:
+        return None
+    begin, end = sentences[-1]
+    for first, last in reversed(sentences):
+        if said := SAYS.search(rest, first, last):
+            begin, end = said.end(), last
+            break
+    way = found["way"].lower()
+    return Told(begin, end, way in WRONG or way.startswith("making"))
+
+
+def _sentences(text: str) -> list[tuple[int, int]]:
+    """Where each sentence of a text begins and ends."""
+    gaps = [(each.start(), each.end()) for each in SENTENCE.finditer(text)]
+    return list(zip([0, *(end for _, end in gaps)], [*(start for start, _ in gaps), len(text)], strict=True))
+
+
+def without_hearsay(question: str) -> str:
+    """A question with what others are said to say behind it blanked.
+
+    "May I stand there? my friend says it's blocked" asks whether it is blocked, it does not say so.
+    """
+    asking = asking_sentence(question)
+    if not asking or CONFIRM.match(asking):
+        return question
+    at = question.rfind(asking) + len(asking)
+    behind = question[at:]
+    if "?" in behind or not OTHERS_SAY.match(behind):
+        return question
+    return question[:at] + " " * len(behind)

@@ -1,0 +1,65 @@
+"""What somebody is said to claim: whether it is right is a question about the claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.asking import turns
+from kb.told import asking_sentence, told, without_hearsay
+
+
+@pytest.mark.parametrize(
+    ("question", "claim"),
+    [
+        ("He stunned himself. He says that's a cost so I don't gain. Is he right?", "that's a cost so I don't gain."),
+        ("she thinks i pay 4, is she right?", "i pay 4"),
+        ("So he can't block me. Is that so?", "So he can't block me."),
+        ("my friend said I can't. I did it anyway. Was he wrong?", "I can't."),
+        ("my pal says once, unless the card says otherwise. is he right?", "once, unless the card says otherwise."),
+        ("my friend says he is stunned. Can he attack?", None),
+        ("Is he right?", None),
+    ],
+)
+def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None:
+    found = told(question)
+    assert (question[found.start : found.end] if found else None) == claim
+
+
+@pytest.mark.parametrize(
+    ("question", "times"),
+    [
+        ("My opponent says Klaw can feed himself. Is he right?", 0),
+        ("My opponent says Klaw can't feed himself. Is he right?", 1),
+        ("She says I can't. Is she wrong?", 2),
+        ("I think he can attack because he isn't stunned. Am I right?", 0),
+        ("My mate says no sight, no hit. Is he right?", None),
+        ("he is a huge one. no shoving huge ones, right?", 1),
+    ],
+)
+def test_a_denied_claim_turns_the_question_round(question: str, times: int | None) -> None:
+    assert turns(question) == times
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("may I stand there? my friend says it's blocked", "may I stand there?"),
+        ("my friend says it's blocked. may I stand there?", "my friend says it's blocked. may I stand there?"),
+        ("may I stand there? it's blocked", "may I stand there? it's blocked"),
+    ],
+)
+def test_what_others_say_behind_the_question_states_nothing(question: str, kept: str) -> None:
+    heard = without_hearsay(question)
+    assert (heard.rstrip(), len(heard)) == (kept, len(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("He has two. How many do I take? I have no shield.", "How many do I take?"),
+        ("so one wound and that's it? how many can i put on him", "how many can i put on him"),
+        ("can he attack", ""),
+    ],
+)
+def test_the_sentence_that_asks(question: str, sentence: str) -> None:
+    assert asking_sentence(question) == sentence
