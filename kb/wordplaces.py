@@ -34,20 +34,24 @@ class Text:
         self.question = question
         self.words: list[Token] = tokens(question)
         self.stems = [form_stem(token.word) for token in self.words]
-        self.held = frozenset(self.stems)
+        self.places: dict[str, list[int]] = {}
+        for at, each in enumerate(self.stems):
+            self.places.setdefault(each, []).append(at)
         self.numbers = quantities(question)
 
     def find(self, form: str) -> Sequence[tuple[int, int]]:
         """Where the words of a form stand one after the other, by stem: (first word, word after the last)."""
         wanted = form_stems(form)
-        if not wanted or wanted[0] not in self.held:
+        places = self.places.get(wanted[0]) if wanted else None
+        if places is None:
             return ()
-        ends = ((at, at + len(wanted)) for at in range(len(self.words) - len(wanted) + 1))
+        ends = ((at, at + len(wanted)) for at in places)
         return [(at, end) for at, end in ends if self.stems[at:end] == wanted and not self._comma(at, end - 1)]
 
     def among(self, forms: tuple[str, ...]) -> tuple[str, ...]:
-        """These forms where the text has the first word of one at least, else none: so most are passed over at once."""
-        return () if self.held.isdisjoint(first_stems(forms)) else forms
+        """Those of the forms whose first word the text has: most are passed over at once."""
+        begun = by_first_stem(forms)
+        return tuple(form for first, held in begun.items() if first in self.places for form in held)
 
     def _comma(self, first: int, last: int) -> bool:
         """Whether a comma or another stop stands among the words from `first` to `last`."""
@@ -122,9 +126,13 @@ def form_stems(form: str) -> list[str]:
 
 
 @lru_cache(maxsize=10_000)
-def first_stems(forms: tuple[str, ...]) -> frozenset[str]:
-    """The stems of the first words of these forms."""
-    return frozenset(stems[0] for stems in map(form_stems, forms) if stems)
+def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """These forms by the stem of their first word."""
+    found: dict[str, tuple[str, ...]] = {}
+    for form in forms:
+        if stems := form_stems(form):
+            found[stems[0]] = (*found.get(stems[0], ()), form)
+    return found
 
 
 def form_stem(word: str) -> str:
