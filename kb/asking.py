@@ -20,7 +20,7 @@ NUMBER = re.compile(
     r"|(?:^|[.;:!]\s*)(?:the )?(?:greatest|max(?:imum)?|min(?:imum)?|farthest|furthest|largest|smallest|longest"
     r"|shortest|highest|lowest|biggest|least|most) (?:possible )?"
     r"(?:distance|number|amount|value|range|cost|bonus|ATK|DEF|damage|DMG|score|total|count|reach|speed|size|limit)\b"
-    r"|\btotal\b|\bwhat (?:do|does|will|would|must) .{1,40}\b(?:pay|worth)\b|\bwhat.{1,30} worth\b",
+    r"|(?<!in )\btotal\b|\bwhat (?:do|does|will|would|must) .{1,40}\b(?:pay|worth)\b|\bwhat.{1,30} worth\b",
     re.I,
 )
 AMOUNT = re.compile(r"\b(?:price|amount|max|maximum|minimum)\b", re.I)
@@ -75,7 +75,9 @@ BEGINS = re.compile(
 )
 TAG = re.compile(
     r"(?:right|correct|yes|no|yeah|yep|nope|huh|or|or not|or what|true|ok|okay|lol|pls|please|thanks|thx|eh|innit"
-    r"|(?:is|isn't|does|doesn't|do|don't|can|can't|has|hasn't|will|won't)(?: (?:it|he|she|that|they|i|we))?)",
+    r"|(?:ok|okay|legal|allowed|fine|possible|good) or not(?: (?:ok|okay|legal|allowed|fine|possible|good))?"
+    r"|(?:is|are|was|does|do|did|can|has|have|will|wo|ca|should|would|ai)(?:n?'?t)?"
+    r"(?: (?:it|he|she|that|they|i|we|you))?)",
     re.I,
 )
 TAGGED = re.compile(
@@ -90,12 +92,13 @@ PERSONS = re.compile(r"\b(?:he or she|she or he|his or her|her or his|him or her
 LATER = re.compile(r"\b(?:now|right away|at once|immediately|straight away)\b[^?]*\bor (?:only )?later\b", re.I)
 SHORT = 3
 NAMED = re.compile(
-    r"\b(?:title|rank|name|order|colou?r|place|position|team|side|card|icon|result|outcome|effect|bonus|level|row|zone|owner"
+    r"\b(?:hand|fame|damage|attack|defen[sc]e|payment|price|points|title|rank|name|order|colou?r|place|position|team|side|card|icon|result|outcome|effect|bonus|level|row|zone|owner"
     r"|winner|player|answer|ruling|verdict|target|source|total|count|sum|pile|location|moment|time|date|day)\W*\Z",
     re.I,
 )
 CLAIMED = re.compile(
     r"\b(?:pays?|paying|costs?|takes?|taking|gets?|getting|gains?|draws?|drawing|loses?|losing|deals?|dealing|moves?|worth"
+    r"|(?:is|are) there"
     r"|is|are|it's|that's|thats|he's|she's|they're|be|makes?|down to|left with|up to|equals?|total|shell out|discards?"
     r"|needs?|scores?|earns?|adds up to|comes? to|suffers?|eats?|soaks?)"
     r"(?: (?:only|just|exactly|still|now|to|me|him|her|us|a|an|the|total|of|then|that|all|at|be|pay|about|his|my|with))"
@@ -103,7 +106,8 @@ CLAIMED = re.compile(
     re.I,
 )
 COMPARED = re.compile(
-    r"\b(?:more|less|fewer|least|most|over|under|another|extra|above|below|each|enough|turn|round|or)\b", re.I
+    r"\b(?:more|less|fewer|least|most|over|under|another|extra|above|below|each|enough|(?<!this )(?:turn|round)|or)\b",
+    re.I,
 )
 DENYING = re.compile(r"\b(?:not|instead of|rather than)(?: (?:just|only|the))? \Z", re.I)
 """What stands before a number that is denied beside the one that is claimed: `so I pay 4, not 7?`."""

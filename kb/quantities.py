@@ -23,6 +23,8 @@ POINTING = frozenset("this that the which another other no any every each first 
 THE = frozenset("the a an this that my his her your their our its".split())
 NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
 PART_OF = re.compile(r"(?P<one>\bone)?\s+of\s+(?:the|my|his|her|its|our|their|your|these|those)\s+\Z", re.I)
+DOING = re.compile(r"\w{3,}(?<!l)ing")
+"""What is done, and not counted: `without resting`, `no shoving`; an underling is."""
 LARGEST = 1_000_000
 COUNTERS = re.compile(r"[+-]?\d+/[+-]?\d+ counters?\b", re.I)
 
@@ -106,7 +108,8 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
         return GROUPS[word], 1
     if word == "empty":  # counts unless it says what is empty: `an empty space`
         alone = not following or following in STOP_WORDS or ENDING.match(question, words[at].end)
-        return (0 if alone else None), 1
-    if word in NOTHING and following not in NOT_NOTHING and not (word == "without" and following.endswith("ing")):
+        denied = at > 0 and (words[at - 1].word == "not" or words[at - 1].word.endswith(("n't", "nt")))
+        return (0 if alone and not denied else None), 1
+    if word in NOTHING and following not in NOT_NOTHING and not DOING.fullmatch(following):
         return 0, 1
     return None, 1

@@ -21,6 +21,10 @@ BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
 TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
 REACH = 4
+LAST_WORDS = re.compile(
+    r"(?<=[?,.;:])(?:\W*(?!(?:right|correct|yes|no|true|or)\b)[\w']+){1,4}\W*(?:(?:right|correct|yes|no|true)\W*)?\Z",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
             continue
         reading = _written(question, slot, fact) or _named(question, slot, fact, cards)
         said = [] if reading else _said(text, slot, fact)
+        said = _repeated(question, said)
         values = dict.fromkeys(each.value for each in said)
         if len(values) > 1:
             unclear += [(slot.name, value) for value in values]
@@ -155,6 +160,13 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
     else:
         return []
     return _longest(readings)
+
+
+def _repeated(question: str, said: list[SlotReading]) -> list[SlotReading]:
+    """Of two things said of a fact the one that a few last words ask for: `does it go back or stay put? stays?`."""
+    last = LAST_WORDS.search(question) if len({each.value for each in said}) > 1 else None
+    again = [each for each in said if last and each.start >= last.start()]
+    return again if len({each.value for each in again}) == 1 else said
 
 
 def _reading(text: Text, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:

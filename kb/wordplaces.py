@@ -95,6 +95,8 @@ class Text:
         following = next((token for token in self.words if token.start >= number.end), None)
         if following is None or self.apart(number.end, following.start):
             return False
+        if following.word == "of":  # `4 of the grey ones plus 3 of the beige ones`
+            return True
         return following.word not in STOP_WORDS | TOWARDS and not following.word.isdigit()
 
     def labels(self, number: Quantity, first: int, last: int) -> bool:

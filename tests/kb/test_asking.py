@@ -45,6 +45,8 @@ from kb.quantities import quantities
         ("can I smash it, and what do i get for it in fame?", "options"),
         ("we are tied. who picks, me?", "yes_no"),
         ("earliest round it can bite?", ""),
+        ("No cards left at combat. end hand?", ""),
+        ("the purple gates come from items, dont they", ""),
     ],
 )
 def test_the_form_of_answer(question: str, kind: str) -> None:
@@ -111,6 +113,8 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("riposte stops at shield?", 0),
         ("does a full area stop a teleport", 1),
         ("Is it not illegal to pass?", 1),
+        ("the purple gates come from items, dont they", 0),
+        ("he gets pulled in. ok or not ok?", 0),
         ("does his shield prevent the shot?", 1),
         ("Does the ability that prevents it win?", 0),
         ("so I can't fight him while he has 3 wounds, right?", 1),
@@ -128,6 +132,8 @@ def test_which_way_round_it_asks(question: str, times: int | None) -> None:
         ("He had 6. My kid says he's down to four, yes?", 4),
         ("he says I pay 4. is he right?", 4),
         ("so i move 4, not 7?", 4),
+        ("are there 4 headlines?", 4),
+        ("so i'd get two turns this round?", 2),
         ("I had 3 left. how much now? 2?", 2),
         ("so I don't pay 3, right?", None),
         ("so I pay 3 or 4, right?", None),

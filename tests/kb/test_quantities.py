@@ -21,6 +21,8 @@ from kb.quantities import quantities
         ("a turn without resting", []),
         ("my hand is empty and 2 cards are left", [0, 2]),
         ("an empty space", []),
+        ("the chain isn't empty", []),
+        ("no shoving him, no underlings", [0]),
         ("+1/+1 counters on him, he copies a 9/8", [9, 8]),
         ("no cards in hand", [0]),
         ("is this one dead or the other one", []),

@@ -123,6 +123,14 @@ def test_what_is_said_two_ways_is_kept_for_trying_both() -> None:
     assert filled.with_fact("stunned", False).facts == {"stunned": False}
 
 
+def test_of_two_things_said_the_one_repeated_at_the_end_is_asked_for() -> None:
+    assert fill("is he stunned or face up now? stunned?", CHECK, SCHEMA).facts == {"stunned": True}
+
+
+def test_a_number_of_things_of_a_kind_counts_those() -> None:
+    assert fill("2 of my press guys and 3 of the others", CHECK, SCHEMA).facts == {"recruited": 2}
+
+
 def test_what_is_said_twice_stands_at_both_places() -> None:
     filled = fill("stunned, I mean really stunned", CHECK, SCHEMA)
     assert filled.readings[0].places == ((0, 7), (23, 30))
