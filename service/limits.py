@@ -1,16 +1,20 @@
-"""How much one address may ask: 429 with Retry-After beyond it. Counted in each process' own memory."""
+"""How much one address may ask: 429 with Retry-After beyond it. Counted in each process' own memory.
+
+The library that counts is imported where there is a limit: it takes longer than all the rest of this.
+"""
 
 from __future__ import annotations
 
 import math
 import time
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, g, request
-from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.middleware.proxy_fix import ProxyFix
+
+if TYPE_CHECKING:
+    from limits import RateLimitItem
 
 FREE = ("/healthz", "/readyz", "/metrics", "/static/", "/openapi.json")
 
@@ -19,6 +23,8 @@ def parse_limits(written: str) -> tuple[RateLimitItem, ...]:
     """The limits of a text such as `20/second;600/minute`, none for `off`; ValueError where it cannot be read."""
     if written.strip().lower() in ("", "off"):
         return ()
+    from limits import parse_many
+
     try:
         limits = tuple(parse_many(written))
     except ValueError:
@@ -32,7 +38,13 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
     """Limit an app's requests by address, `off` not at all; behind `proxies` the address is the one they forward."""
     if proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]
-    limits, windows = parse_limits(written), FixedWindowRateLimiter(MemoryStorage())
+    limits = parse_limits(written)
+    if not limits:
+        return
+    from limits.storage import MemoryStorage
+    from limits.strategies import FixedWindowRateLimiter
+
+    windows = FixedWindowRateLimiter(MemoryStorage())
 
     def begin() -> None:
         if request.path.startswith(FREE):
@@ -52,6 +64,5 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
             response.headers["X-RateLimit-Reset"] = str(math.ceil(window.reset_time))
         return response
 
-    if limits:
-        app.before_request(begin)
-        app.after_request(end)
+    app.before_request(begin)
+    app.after_request(end)
