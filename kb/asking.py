@@ -114,6 +114,7 @@ DENYING = re.compile(r"\b(?:not|instead of|rather than)(?: (?:just|only|the))? \
 FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
 BECAUSE = re.compile(r"\W*\b(?:because|since|cause|cuz|'cause|although)\b.*", re.I | re.S)
 NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
+NO_LONGER = re.compile(r"\b(?:no longer|never)\b", re.I)
 NO_DOING = re.compile(r"\bno \w{3,}ing\b", re.I)
 KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
 LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
@@ -230,6 +231,7 @@ def turns(question: str) -> int | None:
         return len(TURNED.findall(asked)) + denied + claim.wrong
     count = len(TURNED.findall(asked)) + bool(NOPE.search(question))
     if STARTS.match(asked):
+        count += len(NO_LONGER.findall(asked))
         return None if LOOSE_NOT.search(asked) and not TURNED.search(asked) else count
     tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked)
     count += len(DENIED.findall(asked))

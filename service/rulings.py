@@ -20,6 +20,7 @@ from service.passing import idle
 
 RIVALS = 3
 MOST_OFFERED = 6
+MOST_LED = 3
 FAR, NOWHERE = 0.2, -1.0
 BLOT = "_"
 TURNED_ROUND = {"Yes": "No", "No": "Yes"}
@@ -52,12 +53,37 @@ class Ruling:
 
     @property
     def summary(self) -> str:
-        """The check's sentence, its verdict first as it answers the question."""
+        """The check's sentence, its verdict first as it answers the question; where it depends on a fact, what each
+        answer leads to."""
         said = self.result.summary
+        if self.result.status is Status.DEPENDS and self.result.ask:
+            return said + led(self.result.ask[0].why)
         if self.claimed is not None and self.verdict is not None:
             return f"{'Yes' if self.verdict.value else 'No'}, {said}"
         word = next((each for each in TURNED_ROUND if said.startswith((f"{each}:", f"{each}."))), "")
         return TURNED_ROUND[word] + said.removeprefix(word) if self.opposite and word else said
+
+
+def led(why: str) -> str:
+    """What each answer to a fact leads to, short: ` (yes → No; no → Yes)`; empty where it is long or not told."""
+    ways = [way.rpartition(": ") for way in why.split("; ")]
+    if not 1 < len(ways) <= MOST_LED or not all(label for label, _, _ in ways):
+        return ""
+    return " (" + "; ".join(f"{label} → {verdict[:1].upper()}{verdict[1:]}" for label, _, verdict in ways) + ")"
+
+
+def asked_back(result: CheckResult, opposite: bool | None, claim: int | None) -> CheckResult:
+    """The result with what each fact's answers lead to as the question is asked: turned round where it asks for the
+    opposite, left out where it is unclear which way it asks, or where it wants a number confirmed."""
+    if not result.ask or (opposite is False and claim is None):
+        return result
+    said = {"yes": "no", "no": "yes"}
+    asks = []
+    for ask in result.ask:
+        ways = [way.rpartition(": ") for way in ask.why.split("; ")]
+        turned = "; ".join(f"{label}: {said.get(verdict, verdict)}" for label, _, verdict in ways if label)
+        asks.append(replace(ask, why=turned or ask.why if opposite and claim is None else ""))
+    return replace(result, ask=tuple(asks))
 
 
 def as_asked(verdict: Verdict | None, opposite: bool | None, claim: int | None) -> Verdict | None:
@@ -87,6 +113,7 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     result = offered(result, card_slots(found[0].check, base.chooser(game).model.schema), named_cards(reading))
     opposite = asks_opposite(reading.text, found[0])
     claim = claim_of(reading.text, found[0].check, found[0].filled)
+    result = asked_back(result, opposite, claim)
     return Ruling(found[0], result, outcome(base, reading.text, found, result, opposite), bool(opposite), claim)
 
 

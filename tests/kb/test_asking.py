@@ -113,6 +113,8 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("riposte stops at shield?", 0),
         ("does a full area stop a teleport", 1),
         ("Is it not illegal to pass?", 1),
+        ("is it no longer the card we drew?", 1),
+        ("may he never attack again?", 1),
         ("the purple gates come from items, dont they", 0),
         ("he gets pulled in. ok or not ok?", 0),
         ("does his shield prevent the shot?", 1),

@@ -118,7 +118,9 @@ def test_a_question_asked_the_other_way_round_has_the_other_verdict(base: Knowle
 def test_a_question_that_leaves_a_fact_open_is_asked_back(base: KnowledgeBase) -> None:
     found = answer(base, "can my keeper light the lamp with 2 oil", "tiny-game")
     assert (str(found.outcome), found.verdict) == ("depends", None)
-    assert found.summary == "It depends: Is your keeper on the top floor?"
+    assert found.summary == "It depends: Is your keeper on the top floor? (yes → Yes; no → No)"
+    turned = answer(base, "so my keeper can't light the lamp with 2 oil, right?", "tiny-game")
+    assert turned.summary == "It depends: Is your keeper on the top floor? (yes → No; no → Yes)"
 
 
 @pytest.mark.parametrize(("parrots", "asserted"), [(0, False), (17, True)])
