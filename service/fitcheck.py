@@ -26,13 +26,13 @@ from service.evaluate import same_value
 from service.fit import signed_logistic
 from service.passing import idle
 from service.questions import Question
-from service.rulings import as_asked, asks_opposite, echo, fits_question, log_odds
+from service.rulings import as_asked, asks_opposite, echo, fits_question, trusted
 
 AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
 FOLDS, PENALTY, CANDIDATES, WEIGHT = 8, 20.0, 8, 3
 MOST_WRONG = 0.03
-KEPT = ("echo", "run", "ask", "support", "margin")
+KEPT = ("echo", "against", "run", "ask", "support", "margin")
 
 Floats = npt.NDArray[np.float64]
 
@@ -128,8 +128,7 @@ def fit_check(rows: Sequence[Tried]) -> tuple[dict[str, float], float, str]:
 
 def _threshold(rows: Sequence[Tried], held_out: Floats) -> tuple[float, str]:
     best: dict[str, tuple[float, Tried]] = {}
-    add = weights()["check"]["echo"]
-    heard = _sigmoid(np.array([log_odds(p) + add * each.echo for p, each in zip(held_out, rows, strict=True)]))
+    heard = _sigmoid(np.array([trusted(float(p), each.echo) for p, each in zip(held_out, rows, strict=True)]))
     for row, chance in zip(rows, heard, strict=True):
         if row.question.id not in best or chance > best[row.question.id][0]:
             best[row.question.id] = (float(chance), row)

@@ -194,6 +194,13 @@ def echo(base: KnowledgeBase, choice: Choice, result: CheckResult, opposite: boo
     return max(-FAR, min(FAR, nearest[True] - nearest[False]))
 
 
+def trusted(probability: float, echo: float) -> float:
+    """The log-odds that a verdict is right: the check's, and how the nearest samples answer. What speaks against a
+    verdict weighs more than what speaks for it."""
+    weight = weights()["check"]
+    return log_odds(probability) + weight["echo"] * max(0.0, echo) + weight["against"] * min(0.0, echo)
+
+
 def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
     """Whether the verdict is the same whichever of two things that the question says of a fact is meant."""
     for slot, value in choice.filled.unclear:
@@ -215,8 +222,12 @@ def outcome(
     weight, best = weights()["check"], found[0]
     if result.status is not Status.ANSWERED:
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
-    trust = log_odds(best.score) + weight["echo"] * echo(base, best, result, opposite)
-    if trust < log_odds(weight["sure"]) or opposite is None or result.verdict is None or result.verdict.value == ():
+    if (
+        trusted(best.score, echo(base, best, result, opposite)) < log_odds(weight["sure"])
+        or opposite is None
+        or result.verdict is None
+        or result.verdict.value == ()
+    ):
         return None
     if not fits_question(question, best) or not settled(base, best, result) or not idle(base, question, best, result):
         return None
