@@ -93,7 +93,7 @@ class VectorIndex:
             scores, rows = self.search(vector[None], COMPARED)
             held = rows[0] >= 0
             return rows[0][held], scores[0][held]
-        return self._all, products(self._index.get_xb(), vector, len(self))
+        return self._all, products(stored(self._index), vector)
 
     def search(self, vectors: Vectors, limit: int) -> tuple[Vectors, Rows]:
         """(scores, rows), each (n, limit), best first; where there are fewer, rows end with -1.
@@ -118,22 +118,28 @@ class Turned:
         turn: Any = faiss.downcast_VectorTransform(index.chain.at(0))
         flat: Any = faiss.downcast_index(index.index)
         self._basis = faiss.vector_to_array(turn.A).reshape(turn.d_out, turn.d_in)
-        self._vectors = faiss.rev_swig_ptr(flat.get_xb(), flat.ntotal * flat.d).reshape(flat.ntotal, flat.d)
+        self._vectors = stored(flat)
         self._heads = np.ascontiguousarray(self._vectors[:, :HEAD])
 
     def near(self, vector: Vectors) -> Vectors:
         """The cosine of every row to a vector, exact for the nearest."""
-        import faiss
-
-        asked = np.asarray(self._basis @ vector, dtype=np.float32)
+        asked = products(self._basis, vector)
         if len(self._heads) <= REFINED:
-            return np.asarray(self._vectors @ asked, dtype=np.float32)
-        found = products(faiss.swig_ptr(self._heads), asked[:HEAD], len(self._heads))
+            return products(self._vectors, asked)
+        found = products(self._heads, asked[:HEAD])
         rows = np.flatnonzero(found > found.mean() + DEVIATIONS * found.std())
         if len(rows) > REFINED:
             rows = rows[np.argpartition(-found[rows], REFINED)[:REFINED]]
-        found[rows] = self._vectors[rows] @ asked
+        found[rows] = products(self._vectors[rows], asked)
         return found
+
+
+def stored(flat: Any) -> Vectors:
+    """The vectors of a flat index, (n, dimension), where they lie; only as long as the index is held."""
+    import faiss
+
+    found: Vectors = faiss.rev_swig_ptr(flat.get_xb(), flat.ntotal * flat.d).reshape(flat.ntotal, flat.d)
+    return found
 
 
 def is_turned(index: Any) -> bool:
@@ -160,13 +166,16 @@ def turn(vectors: Vectors) -> Any:
     return rotation
 
 
-def products(rows: Any, vector: Vectors, count: int) -> Vectors:
-    """The inner products of `count` vectors, one after the other in memory from `rows` on, with one."""
+def products(rows: Vectors, vector: Vectors) -> Vectors:
+    """The inner products of rows (n, dimension) with one vector, in this thread alone.
+
+    BLAS' threads wait for each other where several requests are answered at a time.
+    """
     import faiss
 
-    found = np.empty(count, dtype=np.float32)
+    found = np.empty(len(rows), dtype=np.float32)
     asked = np.ascontiguousarray(vector, dtype=np.float32)
     faiss.fvec_inner_products_ny(  # type: ignore[attr-defined]  # made by SWIG
-        faiss.swig_ptr(found), faiss.swig_ptr(asked), rows, len(asked), count
+        faiss.swig_ptr(found), faiss.swig_ptr(asked), faiss.swig_ptr(rows), len(asked), len(rows)
     )
     return found
