@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.asking import alternatives, keeps, turns
@@ -175,7 +175,8 @@ def echo(base: KnowledgeBase, choice: Choice, result: CheckResult, opposite: boo
     """How far the nearest sample that has the same answer comes ahead of the nearest one that has the other, at most
     FAR either way; 0 where none is known or no yes or no is asked.
 
-    A verdict that the nearest questions do not have rests on a single word that was read: is it what was meant?
+    A verdict that the nearest questions do not have rests on a single word that was read: is it what was meant? Where a
+    number makes the difference nothing speaks against it: the same words with another number are a question of its own.
     """
     nearest = {True: NOWHERE, False: NOWHERE}
     if choice.check.kind != "yes_no" or result.verdict is None:
@@ -188,10 +189,17 @@ def echo(base: KnowledgeBase, choice: Choice, result: CheckResult, opposite: boo
             continue
         if known is not None:
             same = (known.value is not turned) is asked
-            nearest[same] = max(nearest[same], cosine)
+            if same or not other_number(choice.filled.facts, facts):
+                nearest[same] = max(nearest[same], cosine)
     if max(nearest.values()) == NOWHERE:
         return 0.0
     return max(-FAR, min(FAR, nearest[True] - nearest[False]))
+
+
+def other_number(facts: Mapping[str, object], sample: Mapping[str, object]) -> bool:
+    """Whether a question and a sample state different numbers for the same fact."""
+    both = ((value, sample[name]) for name, value in facts.items() if name in sample)
+    return any(type(one) is int and type(other) is int and one != other for one, other in both)
 
 
 def trusted(probability: float, echo: float) -> float:

@@ -12,7 +12,7 @@ from kb.records import Outcome, Verdict
 from kb.slots import Filled, SlotReading, fill
 from service.chosen import agreed, run
 from service.passing import idle
-from service.rulings import Ruling, echo, offered, without_facts
+from service.rulings import Ruling, echo, offered, other_number, trusted, without_facts
 
 
 @pytest.mark.parametrize(
@@ -100,3 +100,24 @@ def test_two_things_said_of_a_fact_ask_nothing_where_either_gives_the_verdict(
     assert result is not None
     assert str(result.status) == "depends"
     assert str(agreed(base, choice, result).status) == status
+
+
+def test_what_speaks_against_a_verdict_weighs_more_than_what_speaks_for_it() -> None:
+    alone = trusted(0.9, 0.0)
+    assert trusted(0.9, -0.05) < alone < trusted(0.9, 0.05)
+    assert alone - trusted(0.9, -0.05) > trusted(0.9, 0.05) - alone
+
+
+@pytest.mark.parametrize(
+    ("facts", "sample", "other"),
+    [
+        ({"day": 10, "sealed": True}, {"day": 24}, True),
+        ({"day": 10, "sealed": True}, {"day": 10, "sealed": False}, False),
+        ({"day": 10}, {"sealed": True}, False),
+        ({"sealed": True}, {"sealed": 0}, False),
+    ],
+)
+def test_a_question_with_another_number_is_one_of_its_own(
+    facts: dict[str, object], sample: dict[str, object], other: bool
+) -> None:
+    assert other_number(facts, sample) is other
