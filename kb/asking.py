@@ -92,7 +92,8 @@ PERSONS = re.compile(r"\b(?:he or she|she or he|his or her|her or his|him or her
 LATER = re.compile(r"\b(?:now|right away|at once|immediately|straight away)\b[^?]*\bor (?:only )?later\b", re.I)
 SHORT = 3
 NAMED = re.compile(
-    r"\b(?:hand|fame|damage|attack|defen[sc]e|payment|price|points|title|rank|name|order|colou?r|place|position|team|side|card|icon|result|outcome|effect|bonus|level|row|zone|owner"
+    r"\b(?:hand|fame|damage|attack|defen[sc]e|payment|price|points|title|rank|name|order|colou?r|place|position"
+    r"|team|side|card|icon|result|outcome|effect|bonus|level|row|zone|owner"
     r"|winner|player|answer|ruling|verdict|target|source|total|count|sum|pile|location|moment|time|date|day)\W*\Z",
     re.I,
 )
@@ -112,7 +113,7 @@ COMPARED = re.compile(
 DENYING = re.compile(r"\b(?:not|instead of|rather than)(?: (?:just|only|the))? \Z", re.I)
 """What stands before a number that is denied beside the one that is claimed: `so I pay 4, not 7?`."""
 FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
-BECAUSE = re.compile(r"\W*\b(?:because|since|cause|cuz|'cause|although)\b.*", re.I | re.S)
+BECAUSE = re.compile(r"\W*\b(?:because|since|cause|cuz|although)\b.*", re.I | re.S)
 NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
 NO_LONGER = re.compile(r"\b(?:no longer|never)\b", re.I)
 NO_DOING = re.compile(r"\bno \w{3,}ing\b", re.I)

@@ -66,10 +66,16 @@ class Ruling:
 
 def led(why: str) -> str:
     """What each answer to a fact leads to, short: ` (yes → No; no → Yes)`; empty where it is long or not told."""
-    ways = [way.rpartition(": ") for way in why.split("; ")]
-    if not 1 < len(ways) <= MOST_LED or not all(label for label, _, _ in ways):
+    ways = ways_of(why)
+    if not 1 < len(ways) <= MOST_LED:
         return ""
-    return " (" + "; ".join(f"{label} → {verdict[:1].upper()}{verdict[1:]}" for label, _, verdict in ways) + ")"
+    return " (" + "; ".join(f"{label} → {verdict[:1].upper()}{verdict[1:]}" for label, verdict in ways) + ")"
+
+
+def ways_of(why: str) -> list[tuple[str, str]]:
+    """Each answer to a fact with what it leads to, from `yes: no; no: yes`; nothing where it is not told."""
+    ways = [way.rpartition(": ") for way in why.split("; ")]
+    return [(label, verdict) for label, _, verdict in ways] if all(label for label, _, _ in ways) else []
 
 
 def asked_back(result: CheckResult, opposite: bool | None, claim: int | None) -> CheckResult:
@@ -80,8 +86,7 @@ def asked_back(result: CheckResult, opposite: bool | None, claim: int | None) ->
     said = {"yes": "no", "no": "yes"}
     asks = []
     for ask in result.ask:
-        ways = [way.rpartition(": ") for way in ask.why.split("; ")]
-        turned = "; ".join(f"{label}: {said.get(verdict, verdict)}" for label, _, verdict in ways if label)
+        turned = "; ".join(f"{label}: {said.get(verdict, verdict)}" for label, verdict in ways_of(ask.why))
         asks.append(replace(ask, why=turned or ask.why if opposite and claim is None else ""))
     return replace(result, ask=tuple(asks))
 
