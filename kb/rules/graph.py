@@ -76,6 +76,11 @@ class Graph:
 
     def __init__(self, rules: Sequence[Rule]) -> None:
         self.rules = tuple(rules)
+        self.place = {id(rule): at for at, rule in enumerate(self.rules)}
+        self.choosing = [rule for rule in self.rules if rule.choice]
+        self.binding = [rule for rule in self.rules if rule.head is None and rule.choice is None]
+        self.doubting = [rule for rule in self.rules if rule.head and rule.head.signature in UNSETTLED]
+        self.picked = {head.signature for rule in self.choosing for head in heads(rule)}
         self.by_head: dict[Signature, list[Rule]] = defaultdict(list)
         self.edges: dict[Signature, dict[Signature, Use]] = defaultdict(dict)
         for rule in rules:
@@ -130,15 +135,12 @@ class Graph:
     def slice(self, goals: Sequence[Signature]) -> Slice:
         """The rules that these goals rest on, with what says that they are not settled."""
         names = {name for name, _ in goals}
-        doubts = [
-            rule for rule in self.rules if rule.head and rule.head.signature in UNSETTLED and doubted(rule) in names
-        ]
+        doubts = [rule for rule in self.doubting if doubted(rule) in names]
         starts = {*goals, *(use.signature for rule in doubts for use in uses(rule))}
         found = self.reach(starts)
         constraints: list[Rule] = []
         while True:
-            chosen = {head.signature for rule in self.rules if rule.choice for head in heads(rule)} & found
-            bound = [rule for rule in self.rules if self._binds(rule, chosen)]
+            bound = [rule for rule in self.binding if self._binds(rule, self.picked & found)]
             if len(bound) == len(constraints):
                 break
             constraints = bound
@@ -146,32 +148,30 @@ class Graph:
         return self._sliced(found, doubts, constraints)
 
     def _binds(self, rule: Rule, chosen: set[Signature]) -> bool:
-        if rule.head is not None or rule.choice is not None:
-            return False
         return bool(self.reach([use.signature for use in uses(rule)]) & chosen)
 
     def _chosen(self, found: set[Signature]) -> Iterator[Signature]:
-        picked = {head.signature for rule in self.rules if rule.choice for head in heads(rule)}
+        if not self.picked:
+            return
         for signature in (*found, *UNSETTLED):
-            if self.reach([signature]) & picked:
+            if self.reach([signature]) & self.picked:
                 yield signature
 
-    def _derives(self, inside: set[Signature]) -> set[int]:
-        """The plain rules whose head is one of these predicates, by identity."""
-        return {id(rule) for name in inside for rule in self.by_head[name] if rule.head}
+    def _deriving(self, names: Iterable[Signature]) -> tuple[Rule, ...]:
+        """The plain rules whose head is one of these predicates, in the order in which they were written."""
+        rules = {id(rule): rule for name in names for rule in self.by_head.get(name, ()) if rule.head}
+        return tuple(sorted(rules.values(), key=lambda rule: self.place[id(rule)]))
 
     def _sliced(self, found: set[Signature], doubts: list[Rule], constraints: list[Rule]) -> Slice:
         strata = []
         for component in self.components:
-            inside = {name for name in component if name in found and name not in UNSETTLED}
-            derives = self._derives(inside)
-            rules = [rule for rule in self.rules if id(rule) in derives] if derives else []
+            rules = self._deriving(name for name in component if name in found and name not in UNSETTLED)
             if rules:
-                strata.append(tuple(rules))
+                strata.append(rules)
         if doubts:
             strata.append(tuple(doubts))
-        choices = tuple(rule for rule in self.rules if rule.choice and {head.signature for head in heads(rule)} & found)
-        derived = {head.signature for rule in self.rules for head in heads(rule)}
+        choices = tuple(rule for rule in self.choosing if {head.signature for head in heads(rule)} & found)
+        derived = found & self.by_head.keys()
         return Slice(
             strata=tuple(strata),
             choices=choices,
@@ -179,7 +179,7 @@ class Graph:
             recursive=self.recursive() & found,
             inputs=frozenset(found - derived),
             chosen=frozenset(self._chosen(found)),
-            heads=frozenset(found & derived) | {rule.head.signature for rule in doubts if rule.head},
+            heads=frozenset(derived) | {rule.head.signature for rule in doubts if rule.head},
         )
 
 
