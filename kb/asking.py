@@ -117,6 +117,8 @@ BECAUSE = re.compile(r"\W*\b(?:because|since|cause|cuz|although)\b.*", re.I | re
 NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
 NO_LONGER = re.compile(r"\b(?:no longer|never)\b", re.I)
 NO_DOING = re.compile(r"\bno \w{3,}ing\b", re.I)
+WHERE = re.compile(r"(?<=\w )(?:if|when|whenever|while|as long as|until|even though)\b[^,;]*", re.I)
+"""A condition, whose own "not" turns nothing round: `he may stay if he doesn't move, right?`."""
 KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
 LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
 STARTS = re.compile(
@@ -226,6 +228,7 @@ def turns(question: str) -> int | None:
     can't …, right?"; None where it cannot be told ("may he choose not to …?")."""
     asked = asked_clause(question)
     if claim := told(question):
+        asked = WHERE.sub("", asked)
         denied = len(DENIED.findall(asked)) + len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked))
         if NOBODY.search(NO_DOING.sub("", asked)) or LOOSE_NOT.search(asked):
             return None
@@ -235,5 +238,6 @@ def turns(question: str) -> int | None:
         count += len(NO_LONGER.findall(asked))
         return None if LOOSE_NOT.search(asked) and not TURNED.search(asked) else count
     tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked)
+    asked = WHERE.sub("", asked)
     count += len(DENIED.findall(asked))
     return count + (len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked)) if tagged else 0)

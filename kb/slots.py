@@ -21,6 +21,8 @@ BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
 TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
 REACH = 4
+FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
+"""Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 LAST_WORDS = re.compile(
     r"(?<=[?,.;:])(?:\W*(?!(?:right|correct|yes|no|true|or)\b)[\w']+){1,4}\W*(?:(?:right|correct|yes|no|true)\W*)?\Z",
     re.I,
@@ -200,6 +202,12 @@ def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Slo
         and fits(number.value, kind)
         and (distance := _distance(text, number, first, last)) is not None
     )
+    pairs += [
+        (REACH + 1.0, 0, slot.name, number.start, number)
+        for slot in slots
+        for number in _of_pair(text, slot.forms)
+        if (kind := schema.facts[slot.fact].value) and fits(number.value, kind)
+    ]
     found: dict[str, SlotReading] = {}
     taken: set[int] = set()
     for _, _, name, start, number in pairs:
@@ -207,6 +215,16 @@ def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Slo
             found[name] = SlotReading(name, number.value, number.start, number.end, number.text)
             taken.add(start)
     return found
+
+
+def _of_pair(text: Text, forms: Sequence[str]) -> list[Quantity]:
+    """The number that a question's only pair of numbers tells of a fact with one of these forms; none where it has
+    more pairs."""
+    firsts = [number for number in text.numbers if text.pairs(number)]
+    if len(firsts) != 1:
+        return []
+    seconds = [number for number in text.numbers if text.paired(number)]
+    return [*(firsts if FIRST_OF_PAIR in forms else ()), *(seconds if SECOND_OF_PAIR in forms else ())]
 
 
 def _distance(text: Text, number: Quantity, first: int, last: int) -> float | None:
@@ -219,6 +237,8 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
     start, end = text.words[first].start, text.words[last - 1].end
     if text.paired(number) and number.end <= start:
         return None
+    if text.denies(number) and (end <= number.start or not text.within(number.end, start)):
+        return None  # `without a counter` is no number of what stands before it
     if end <= number.start and text.labels(number, first, last):
         return -1.0
     if number.end <= start:

@@ -12,13 +12,23 @@ SOMEBODY = (
 )
 CONFIRM = re.compile(
     rf"\W*(?:so |and |now |but |then )?(?:is|was|are|am) (?:{SOMEBODY}|I) (?:really |actually |just |even )?"
-    r"(?P<way>right|correct|true|so|wrong|mistaken|lying|making (?:that|it|this) up)"
+    r"(?P<way>right|correct|true|so|wrong|mistaken|lying|making (?:that|it|this) up|nonsense|rubbish|bs|a myth)"
     r"(?: here| there| then| (?:about|on|with|in) (?:that|this|it)| or (?:not|what|wrong))*\W*\Z",
     re.I,
 )
-AFTER_COMMA = re.compile(r"[,;:\u2013-]\s*(?=(?:is|was|are|am)\s)", re.I)
+TAGGED = re.compile(
+    rf"\W*(?:so |and |now |but |then |surely )?(?:{SOMEBODY}(?:['\u2019]?s|['\u2019]?re| is| are| must be) )?"
+    r"(?:really |actually |just |totally |plain |talking |a |full of )?"
+    r"(?P<way>right|correct|wrong|mistaken|lying|cheating|making (?:that|it|this|stuff) up|pulling my leg|kidding me"
+    r"|nonsense|rubbish|bs|bull|baloney|garbage|myth|not (?:right|correct|true|so))"
+    r"(?: here| there| then| about (?:that|this|it))*\W+"
+    r"(?:(?:is|are|ai)(?:n['\u2019]?t)? (?:he|she|it|that|they)|right|correct|yeah|yes|no|huh|or)\W*\Z",
+    re.I,
+)
+"""The same as a statement with a tag: `he's making that up, isn't he?`, `nonsense, right?`."""
+AFTER_COMMA = re.compile(r"[,;:\u2013-]\s*(?=[A-Za-z])", re.I)
 ASKS = re.compile(r"(?:so |and |then |but )?(?:how (?:many|much|far)|what|which|who|whose|where)\b", re.I)
-WRONG = frozenset({"wrong", "mistaken", "lying"})
+RIGHT = frozenset({"right", "correct", "true", "so"})
 SAYS = re.compile(
     r"(?<!\bcard )(?<!\btext )(?<!\brule )(?<!\brules )(?<!\bbook )(?<!\brulebook )(?<!\bfaq )(?<!\bpower )(?<!\bit )"
     r"(?<!\btile )\b(?:says?|said|saying|claims?|claimed|thinks?|thought|insists?|insisted|swears?|swore|argues?|argued"
@@ -56,11 +66,11 @@ def told(question: str) -> Told | None:
 
     None where the question asks in another way.
     """
-    asking = asking_sentence(question)
+    asking = asking_sentence(question) or ("" if "?" in question else SENTENCE.split(question.strip())[-1])
     start = question.rfind(asking)
-    found = CONFIRM.match(asking) if asking else None
+    found = _confirming(asking) if asking else None
     for comma in AFTER_COMMA.finditer(asking) if found is None else ():
-        if found := CONFIRM.match(asking[comma.end() :]):
+        if found := _confirming(asking[comma.end() :]):
             start += comma.start()
             break
     if found is None:
@@ -74,8 +84,14 @@ def told(question: str) -> Told | None:
         if said := SAYS.search(rest, first, last):
             begin, end = said.end(), last
             break
-    way = found["way"].lower()
-    return Told(begin, end, way in WRONG or way.startswith("making"))
+    return Told(begin, end, found["way"].lower() not in RIGHT)
+
+
+def _confirming(text: str) -> re.Match[str] | None:
+    """Whether a text asks only if somebody is right."""
+    tagged = TAGGED.match(text)
+    bare = tagged and re.fullmatch(r"\W*(?:right|correct)\W+\w+\W*", text, re.I)
+    return CONFIRM.match(text) or (None if bare else tagged)
 
 
 def _sentences(text: str) -> list[tuple[int, int]]:
@@ -90,7 +106,7 @@ def without_hearsay(question: str) -> str:
     "May I stand there? my friend says it's blocked" asks whether it is blocked, it does not say so.
     """
     asking = asking_sentence(question)
-    if not asking or CONFIRM.match(asking):
+    if not asking or _confirming(asking):
         return question
     at = question.rfind(asking) + len(asking)
     behind = question[at:]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kb.quantities import Quantity, quantities
+from kb.quantities import NOTHING, Quantity, quantities
 from kb.terms import Token, tokens
 from kb.text import STOP_WORDS, stem, words
 
@@ -18,11 +18,19 @@ BETWEEN = frozenset(
     """a an the any on in at of my his her its yet currently already have has had is are was be been being get got
     really""".split()
 )
+NOBODY = re.compile(
+    r"\b(?:nobody|no[ -]one|noone|none|neither)\b"
+    r"(?:(?!\b(?:and|or|but|who|that|which|whose|because|if|when|while|so|then|as|after|before|since|until|than)\b)"
+    r"[^,;.:?!]){0,40}(?<!\bthe )(?<!\ba )\Z",
+    re.I,
+)
+"""What comes before a word that is said of nobody: `none of us at the table agree`."""
 BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then)\b")
 STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)
 ENDINGS = frozenset(
     "ko dead alive still what which how who does do is are can may now then ok safe enough legal".split()
 )
+INSIDE = frozenset("a an any the other more of my his her its their your our own single".split())
 DATING = frozenset({"turn", "round"})
 TOWARDS = frozenset("toward towards away apart back onto off down along through".split())
 
@@ -62,8 +70,11 @@ class Text:
         return bool(BREAK.search(self.question[start:end].lower()))
 
     def negated(self, at: int) -> bool:
-        """Whether a "not" of its own clause stands right before the word at `at`, small words aside."""
+        """Whether a "not" of its own clause stands right before the word at `at`, small words aside, or it is said of
+        nobody."""
         before = at - 1
+        if self.words[at].word not in NOTHING and NOBODY.search(self.question[: self.words[at].start]):
+            return True
         while before >= 0 and self.words[before].word in BETWEEN:
             before -= 1
         if before < 0 or self.apart(self.words[before].end, self.words[at].start):
@@ -83,6 +94,15 @@ class Text:
     def paired(self, number: Quantity) -> bool:
         """Whether a number is the second of a pair."""
         return any(self.question[each.end : number.start] == "/" for each in self.numbers)
+
+    def denies(self, number: Quantity) -> bool:
+        """Whether a number is the 0 of a word that says what there is none of: `no`, `without`."""
+        return number.text.lower() in ("no", "without")
+
+    def within(self, start: int, end: int) -> bool:
+        """Whether the words between two places can stand inside one name for a thing: `(no) other small (guys)`."""
+        between = [token.word for token in self.words if start <= token.start and token.end <= end]
+        return not any(word in STOP_WORDS - INSIDE for word in between)
 
     def _ends(self, number: Quantity) -> bool:
         """Whether a list of numbers ends with this one: nothing follows, or the end of a clause, or a word that is not
@@ -105,17 +125,31 @@ class Text:
         noun = self.words[last - 1]
         if any(noun.end <= token.start < number.start for token in self.words) or self.apart(noun.end, number.start):
             return False
-        if first and any(each.end == self.words[first - 1].end for each in self.numbers):
+        before = next((each for each in self.numbers if first and each.end == self.words[first - 1].end), None)
+        if before and not (last - first == 1 and self._headed(before)):
             return False  # in `4 goons 2 thugs` the goons have their number
-        after = [token for token in self.words if token.start >= number.end]
-        if not after or self.apart(number.end, after[0].start):
+        after = next((token for token in self.words if token.start >= number.end), None)
+        return after is None or self.apart(number.end, after.start) or self._goes_on(number)
+
+    def _headed(self, number: Quantity) -> bool:
+        """Whether the list that a number stands in begins with a word: `cost 3 def 2`, not `I own 3 guys`."""
+        at = next((place for place, token in enumerate(self.words) if token.start == number.start), 0)
+        if not at or self.words[at - 1].word in STOP_WORDS:
+            return False
+        if at == 1 or self.apart(self.words[at - 2].end, self.words[at - 1].start):
             return True
+        earlier = next((each for each in self.numbers if each.end == self.words[at - 2].end), None)
+        return earlier is not None and self._headed(earlier)
+
+    def _goes_on(self, number: Quantity, most: int = 3) -> bool:
+        """Whether a list of words and numbers goes on behind a number, at most so many words to a name, and ends with a
+        number; in a longer list the later names are one word each, or who counts what cannot be told."""
         coming = next((each for each in self.numbers if each.start >= number.end), None)
         if coming is None or self.apart(number.end, coming.start):
             return False
-        gap = [token for token in after if token.start < coming.start]
-        ends = self._ends(coming)
-        return 1 <= len(gap) <= 3 and ends and not any(token.word in STOP_WORDS for token in gap)
+        gap = [token.word for token in self.words if number.end <= token.start < coming.start]
+        told = 1 <= len(gap) <= most and not any(word in STOP_WORDS for word in gap)
+        return told and (self._ends(coming) or self._goes_on(coming, 1))
 
 
 text_of = lru_cache(maxsize=32)(Text)  # a question is read for several checks

@@ -35,6 +35,13 @@ sentence = "{1} costs {2}"
 forms = ["cost", "drop"]
 
 [[fact]]
+name = "toughness"
+args = ["figure"]
+value = "0..20"
+sentence = "{1} has a DEF of {2}"
+forms = ["def", "_/#"]
+
+[[fact]]
 name = "recruited"
 args = []
 value = "0..20"
@@ -59,6 +66,7 @@ cast = { hero = "figure" }
 stunned = "stunned(hero)"
 ranged = "ranged(hero)"
 cost = "cost(hero)"
+toughness = "toughness(hero)"
 recruited = "recruited"
 row = "row(hero)"
 """
@@ -102,7 +110,15 @@ def test_the_examples_are_sound() -> None:
         ("who goes back, row by row", {}),
         ("/ruling range", {"ranged": True}),
         ("", {}),
-        ("he has a 5/2 drop", {"cost": 5}),
+        ("he has a 5/2 drop", {"cost": 5, "toughness": 2}),
+        ("he's a 9/15 and mine a 3/2", {}),
+        ("cost 3 def 2 recruited 1", {"cost": 3, "toughness": 2, "recruited": 1}),
+        ("none of us is stunned", {"stunned": False}),
+        ("nobody at this table was knocked out", {"stunned": False}),
+        ("nobody hit me while I was stunned", {"stunned": True}),
+        ("nobody healed the stunned one", {"stunned": True}),
+        ("no other press guys", {"recruited": 0}),
+        ("a press guy without a coin", {}),
         ("press character 3 drop", {"cost": 3}),
     ],
 )

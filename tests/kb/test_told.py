@@ -18,6 +18,9 @@ from kb.told import asking_sentence, told, without_hearsay
         ("my pal says once, unless the card says otherwise. is he right?", "once, unless the card says otherwise."),
         ("my friend says he is stunned. Can he attack?", None),
         ("Is he right?", None),
+        ("he says stunned guys swing, hes making that up isnt he?", "stunned guys swing"),
+        ("My mate says I keep them. Nonsense, right?", "I keep them."),
+        ("so I pay 4, right?", None),
     ],
 )
 def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None:
@@ -31,6 +34,10 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
         ("My opponent says Klaw can feed himself. Is he right?", 0),
         ("My opponent says Klaw can't feed himself. Is he right?", 1),
         ("She says I can't. Is she wrong?", 2),
+        ("She says I can't. She's wrong, isn't she?", 2),
+        ("She says I can. That's right, yeah?", 0),
+        ("pal says it lasts if I dont use it. hes making that up isnt he", 1),
+        ("so he may stay if he doesn't move, right?", 0),
         ("I think he can attack because he isn't stunned. Am I right?", 0),
         ("My mate says no sight, no hit. Is he right?", None),
         ("he is a huge one. no shoving huge ones, right?", 1),
