@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 KINDS = ("clause", "sentence", "power", "wording", "gap")
 NEAR = ("clause", "part", "own", "sampled")
+NEAR_FEATURES = ("clause", "part", "wording", "own")
 FEATURE_OF_KIND = {"clause": "clause", "sentence": "part", "power": "part", "wording": "own"}
 
 Number = TypeVar("Number", bound=np.generic)
@@ -89,7 +90,7 @@ class Layout:
         best = np.zeros(len(NEAR) * len(self.clauses) + 1, dtype=np.float32)
         np.maximum.at(best, self._places[rows], scores)
         clause, part, own, sampled = best[:-1].reshape(len(NEAR), -1)
-        return {"clause": clause, "part": part, "wording": np.maximum(own, sampled), "own": own}
+        return dict(zip(NEAR_FEATURES, (clause, part, np.maximum(own, sampled), own), strict=True))
 
     @cached_property
     def gaps(self) -> Mapping[str, Rows]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from zipfile import BadZipFile
@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.errors import SnapshotError
+from kb.index import products
 from kb.text import fold, stem
 
 WORD = re.compile(r"[a-z']+|\d+")
@@ -53,9 +54,14 @@ class Learned:
     meaning: Floats
     bias: Floats
 
+    @cached_property
+    def _meaning(self) -> Floats:
+        """`meaning` by check: (checks, dimension)."""
+        return np.ascontiguousarray(self.meaning.T)
+
     def scores(self, text: str, vector: Floats) -> dict[str, float]:
         """How much a text with its vector speaks for each check."""
-        found = self.bias + vector @ self.meaning
+        found = self.bias + products(self._meaning, vector)
         count: dict[int, int] = {}
         for gram in _grams(text):
             at = self.place.get(gram)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import itemgetter, mul
@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 
 from kb.fusion import weights
-from kb.layout import KINDS, Floats, Layout, Rows, Samples
+from kb.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
 from kb.lexicon import Lexicon
 from kb.nearness import NONE, Dense, last_sentences, spread
 from kb.reading import Reading
@@ -24,7 +24,12 @@ CANDIDATES = 80
 NEAREST = 3
 SAME = 0.99
 JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "example", "long", "learned")
+FOUND = (*NEAR_FEATURES, "bm25", "asked")
+NAMES = tuple(sorted((*FOUND, *JUDGED)))
+BY_NAME = itemgetter(*map((*FOUND, *JUDGED).index, NAMES))
 LEAST_LEARNED = -1.2
+Known = tuple[frozenset[str], frozenset[str], tuple[float, float, float]]
+"""The stems of a clause's words and of its wordings; whether it stands aside, whether an example, how long it is."""
 Lessons = Callable[[str, str, str], Mapping[str, float]]
 """How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
 ASIDE = frozenset({"note", "tip", "setup"})
@@ -89,15 +94,6 @@ class Nearest:
         return Asked(tuple(pair for pair in pairs if pair[0] > NONE))
 
 
-@dataclass(slots=True)
-class Candidate:
-    """A clause on its way to a score."""
-
-    clause: Clause
-    score: float
-    features: dict[str, float]
-
-
 class Retriever:
     """Ranks clauses for questions that were read; `dense` is None while no encoder is there."""
 
@@ -118,7 +114,7 @@ class Retriever:
         self.weight = weights()["fusion"] if weight is None else weight
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}
-        self._kinds: dict[str, tuple[float, float, float]] = {}
+        self._known: dict[str, Known] = {}
         self._vocabulary: dict[str, frozenset[str]] = {}
         self._weighed = lru_cache(maxsize=32)(self._weigh)
 
@@ -134,16 +130,14 @@ class Retriever:
 
         `without` is a wording that is left out: a question is not to be found by itself when reading is measured.
         """
-        found = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
-        self._judge(reading, found, not without)
-        found.sort(key=lambda entry: (-entry.score, entry.clause.id))
-        if not found:
-            return ()
-        names = sorted(found[0].features)  # all have the same
-        values = itemgetter(*names)
+        clauses, rough, features = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
+        judged = self._judge(reading, clauses, not without)
+        weight = [self.weight.get(name, 0.0) for name in JUDGED]
+        scores = [score + sum(map(mul, weight, each)) for score, each in zip(rough, judged, strict=True)]
+        order = sorted(range(len(clauses)), key=lambda at: (-scores[at], clauses[at].id))[:limit]
         return tuple(
-            Hit(each.clause, each.score, rank, tuple(zip(names, values(each.features), strict=True)))
-            for rank, each in enumerate(found[:limit], 1)
+            Hit(clauses[at], scores[at], rank, tuple(zip(NAMES, BY_NAME((*features[at], *judged[at])), strict=True)))
+            for rank, at in enumerate(order, 1)
         )
 
     def checks(self, reading: Reading, game: str, without: str = "") -> Nearest:
@@ -178,16 +172,16 @@ class Retriever:
 
     def _candidates(
         self, reading: Reading, game: str | None, document: str | None, limit: int, without: str
-    ) -> list[Candidate]:
-        """The clauses whose passages come nearest by meaning or by words, with those features and what they weigh."""
+    ) -> tuple[list[Clause], list[float], list[tuple[float, ...]]]:
+        """The clauses whose passages come nearest by meaning or words, what that weighs, and their FOUND features."""
         layout = self.layout
         nowhere = (np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32))
         near = self._near(reading.text, without) if self.dense is not None else nowhere
         features = {**layout.nearest(*near), **self._lexical(reading, game, document)}
         features["part"] = np.maximum(features["part"], features["clause"])
         rough = np.zeros(len(layout.clauses))
-        for name, values in features.items():
-            rough += self.weight.get(name, 0.0) * values
+        for name in FOUND:
+            rough += self.weight.get(name, 0.0) * features[name]
         wanted = rough > 0
         if game is not None:
             wanted &= layout.game_of == game
@@ -195,11 +189,9 @@ class Retriever:
             wanted &= layout.document_of == document
         places = np.flatnonzero(wanted)
         kept = places[np.argsort(-rough[places], kind="stable")[:limit]]
-        columns = zip(*(values[kept].tolist() for values in features.values()), strict=True)
-        return [
-            Candidate(self.store.clause(layout.clauses[at]), score, dict(zip(features, each, strict=True)))
-            for at, score, each in zip(kept.tolist(), rough[kept].tolist(), columns, strict=True)
-        ]
+        columns = zip(*(features[name][kept].tolist() for name in FOUND), strict=True)
+        clauses = [self.store.clause(layout.clauses[at]) for at in kept.tolist()]
+        return clauses, rough[kept].tolist(), list(columns)
 
     def _lexical(self, reading: Reading, game: str | None, document: str | None) -> dict[str, Floats]:
         """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each."""
@@ -213,16 +205,16 @@ class Retriever:
             np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
         return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
 
-    def _judge(self, reading: Reading, found: Iterable[Candidate], learned: bool) -> None:
-        """Add the features that come from the clauses themselves, and what they weigh; `learned` where what was learned
-        from the wordings may be asked, because none of them is left out."""
-        spoken: dict[str, Mapping[str, float]] = {}
+    def _judge(self, reading: Reading, clauses: Sequence[Clause], learned: bool) -> list[tuple[float, ...]]:
+        """The JUDGED features of clauses, which come from the clauses themselves; `learned` where what was learned from
+        the wordings may be asked, because none of them is left out."""
+        games = dict.fromkeys(clause.game for clause in clauses) if learned else ()
+        spoken = {game: self.lessons("clauses", game, reading.text) for game in games}
         weighed, total = self._weighed(reading.content)
         sections = set(reading.sections)
-        weight = [self.weight.get(name, 0.0) for name in JUDGED]
-        for candidate in found:
-            clause = candidate.clause
-            own, heard = self.stems(clause), self.heard(clause)
+        found: list[tuple[float, ...]] = []
+        for clause in clauses:
+            own, heard, kind = self._known.get(clause.id) or self._know(clause)
             cover = also = 0.0
             for word, idf in weighed:
                 if word in own:
@@ -232,18 +224,14 @@ class Retriever:
             share = (cover / total, (cover + also) / total) if total else (0.0, 0.0)
             named = _named(reading, clause) if reading.matches else (0.0, 0.0)
             section = float(clause.section in sections) if sections else 0.0
-            if learned and clause.game not in spoken:
-                spoken[clause.game] = self.lessons("clauses", clause.game, reading.text)
-            said = spoken.get(clause.game, {}).get(clause.id, LEAST_LEARNED)
-            kind = self._kinds.get(clause.id) or self._kind(clause)
-            features = (*share, *named, section, *kind, max(0.0, 1.0 - said / LEAST_LEARNED))
-            candidate.features.update(zip(JUDGED, features, strict=True))
-            candidate.score += sum(map(mul, weight, features))
+            said = spoken[clause.game].get(clause.id, LEAST_LEARNED) if learned else LEAST_LEARNED
+            found.append((*share, *named, section, *kind, max(0.0, 1.0 - said / LEAST_LEARNED)))
+        return found
 
-    def _kind(self, clause: Clause) -> tuple[float, float, float]:
-        """Whether a clause stands aside, whether it is an example, how long it is; kept, for each question asks."""
-        found = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
-        self._kinds[clause.id] = found
+    def _know(self, clause: Clause) -> Known:
+        """What of a clause is the same for every question."""
+        kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
+        found = self._known[clause.id] = (self.stems(clause), self.heard(clause), kind)
         return found
 
     def stems(self, clause: Clause) -> frozenset[str]:

@@ -7,13 +7,18 @@ Preloaded, the workers share what was read before the fork; each loads the encod
 
 from __future__ import annotations
 
-from service.app import create_app
-from service.library import Library
-from service.logs import configure_logs
-from service.settings import load_settings
+import gc
+
+gc.disable()  # what is imported and read stays: looking through it for garbage takes a sixth of the start
+
+from service.app import create_app  # noqa: E402
+from service.library import Library  # noqa: E402
+from service.logs import configure_logs  # noqa: E402
+from service.settings import load_settings  # noqa: E402
 
 settings = load_settings()
 configure_logs()
 library = Library(check_limit_s=settings.time_limit, warm_on_use=True)
 app = create_app(library, settings=settings)
 library.prepare()
+gc.enable()

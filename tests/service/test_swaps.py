@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import shutil
 import threading
 import time
+import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -150,6 +152,25 @@ def test_checks_are_computed_through_swaps(home: Path, tmp_path: Path) -> None:
             wait_for(library, f"v{number}")
     library.close()
     assert set(met) == {"answered"}, met
+
+
+def test_what_is_served_is_passed_over_by_the_search_for_garbage_and_a_superseded_base_is_freed(tmp_path: Path) -> None:
+    publish_sample(tmp_path, "1", stamped("1")).close()
+    library = Library(tmp_path)
+    library.warm_up()
+    assert gc.get_freeze_count() > 0
+    with library.reading() as base:
+        old = weakref.ref(base)
+    del base
+    publish_sample(tmp_path, "2", stamped("2")).close()
+    wait_for(library, "2")
+    for _ in range(500):
+        if old() is None:
+            break
+        time.sleep(0.01)
+    assert old() is None
+    library.close()
+    assert gc.get_freeze_count() == 0
 
 
 def test_a_server_starts_with_the_previous_snapshot_where_the_current_is_damaged(
