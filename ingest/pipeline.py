@@ -12,12 +12,14 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from ingest.cache import cached_learned, cached_vectors
+from ingest.cache import cached_vectors
+from ingest.derive import write_learned, write_looked_up
 from ingest.encoders import BuildEncoder, build_encoder
 from ingest.games import game_folders, load_game, parse_game
 from ingest.passages import Wording, passages
+from ingest.progress import Progress, silent
 from ingest.reading import LanguageReading, read_language
 from ingest.rules import check_wordings, read_rules
 from ingest.spec import GameSpec
@@ -34,24 +36,20 @@ from kb.records import Contents, Game, Parsed, Passage, Term, digest
 from kb.rules.compiled import COMPILED, write_compiled
 from kb.rules.model import RuleModel
 from kb.schema import schema_digest
-from kb.snapshot import ENCODER, LEARNED, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
+from kb.snapshot import (
+    ENCODER,
+    RULES,
+    STORE,
+    VECTORS,
+    Manifest,
+    Snapshot,
+    file_sum,
+    file_sums,
+)
 from kb.store import write_store
-
-QUESTIONS = ("wording", "gap")
-
 
 Checked = tuple[str, RuleModel | None]
 """What a game's rule files were when they were checked: their digest, and the model they made."""
-
-
-class Progress(Protocol):
-    """Told after each step: the stage, how much of it is done, and how much there is in all."""
-
-    def __call__(self, stage: str, done: int, total: int) -> None: ...
-
-
-def silent(stage: str, done: int, total: int) -> None:
-    """A progress that nobody sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +89,7 @@ def build(
         write_learned(aside, contents.passages, vectors, home, progress)
         settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
+        write_looked_up(aside, contents)
         write_rules(aside, folders, contents.parsed, edition, checked)
         write_manifest(aside, contents, edition, settings, {**counts, "embedded": embedded})
         progress("verify", 0, 1)
@@ -163,33 +162,6 @@ def write_vectors(
     vectors, embedded = cached_vectors(found, encoder.sha256, embed, home)
     VectorIndex.of(vectors).save(aside / VECTORS)
     return vectors, embedded
-
-
-def write_learned(
-    aside: Path, found: Sequence[Passage], vectors: Vectors, home: Path | None, progress: Progress
-) -> None:
-    """Learn from each game's questions which check and clause one asks for, and from those of all games together what
-    kind of question no document answers: a price or a rarity is missing here as it is there."""
-    games = sorted({each.game for each in found if each.kind in QUESTIONS})
-    for done, game in enumerate(games):
-        progress("learn", done, len(games))
-        own = [each for each in found if each.game == game]
-        asked = [(each, each.check) for each in own if each.kind in QUESTIONS and each.check]
-        spoken = [(each, each.clause) for each in own if each.kind in ("wording", "clause", "sentence")]
-        write_lesson(aside / LEARNED / game / "checks.npz", asked, vectors, home)
-        write_lesson(aside / LEARNED / game / "clauses.npz", spoken, vectors, home)
-    known = [(each, "gap" if each.kind == "gap" else "answer") for each in found if each.kind in QUESTIONS]
-    write_lesson(aside / LEARNED / "gaps.npz", known, vectors, home)
-    progress("learn", len(games), len(games))
-
-
-def write_lesson(target: Path, lesson: Sequence[tuple[Passage, str]], vectors: Vectors, home: Path | None) -> None:
-    """Learn to tell the classes of passages apart; nothing is written where there are too few."""
-    samples = [(each.text, label) for each, label in lesson]
-    kept = cached_learned(samples, vectors[[each.number for each, _ in lesson]], home)
-    if kept is not None:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(kept, target)
 
 
 def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:

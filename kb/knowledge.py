@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from kb.errors import UsageError
 from kb.games import GameDetector
-from kb.lexicon import Lexicon
+from kb.layout import Layout
+from kb.lexicon import Lexicon, clause_texts
 from kb.nearness import Dense, dense_search, kept_vectors
 from kb.reading import GameName, Reading, read_question
 from kb.records import Card, Clause, Document
 from kb.retriever import Retriever
-from kb.snapshot import Snapshot, open_current
+from kb.snapshot import LAYOUT, LEXICON, Snapshot, open_current
 from kb.terms import TermIndex
 
 if TYPE_CHECKING:
@@ -76,11 +77,10 @@ class KnowledgeBase:
     def lexicon(self) -> Lexicon:
         """The words of the corpus and of its players; ordinary English words are those that the encoder's
         vocabulary knows whole."""
-        texts = (
-            " ".join([clause.plain, *clause.headings, *self.wordings.get(clause.id, ())])
-            for clause in self.store.clauses()
-        )
-        return Lexicon.of(texts, self.snapshot.knows_word)
+        kept = self.snapshot.folder / LEXICON
+        if kept.exists():
+            return Lexicon.open(kept, self.snapshot.knows_word)
+        return Lexicon.of(clause_texts(self.store.clauses(), self.wordings), self.snapshot.knows_word)
 
     @cached_property
     def terms(self) -> TermIndex:
@@ -96,7 +96,9 @@ class KnowledgeBase:
     def retriever(self) -> Retriever:
         """Ranks clauses; without vectors where the base was opened so."""
         dense = self.dense if self.use_dense else None
-        return Retriever(self.store, dense, self.lexicon, self.wordings, lessons=self.learned)
+        kept = self.snapshot.folder / LAYOUT
+        layout = Layout.open(kept) if kept.exists() else None
+        return Retriever(self.store, dense, self.lexicon, self.wordings, lessons=self.learned, layout=layout)
 
     @cached_property
     def dense(self) -> Dense:

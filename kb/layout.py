@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TypeVar
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
+
+from kb.errors import SnapshotError
 
 KINDS = ("clause", "sentence", "power", "wording", "gap")
 NEAR = ("clause", "part", "own", "sampled")
@@ -70,6 +74,32 @@ class Layout:
             checks=tuple(numbered)[1:],
             check_of=_numbers(checks, numbered, np.int32),
         )
+
+    @classmethod
+    def open(cls, path: Path) -> Layout:
+        """The layout that `save` wrote; SnapshotError where it cannot be read."""
+        try:
+            with np.load(path, allow_pickle=False) as held:
+                return cls(
+                    clauses=tuple(held["clauses"].tolist()),
+                    clause_of=held["clause_of"],
+                    kind_of=held["kind_of"],
+                    game_of=held["game_of"].astype(object),
+                    document_of=held["document_of"].astype(object),
+                    checks=tuple(held["checks"].tolist()),
+                    check_of=held["check_of"],
+                )
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise SnapshotError(f"{path} cannot be read: it is no layout ({error})") from error
+
+    def save(self, path: Path) -> None:
+        """Write the arrays into a file, the same for the same passages."""
+        with path.open("wb") as stream:
+            np.savez(
+                stream, clauses=np.array(self.clauses, dtype=str), clause_of=self.clause_of, kind_of=self.kind_of,
+                game_of=self.game_of.astype(str), document_of=self.document_of.astype(str),
+                checks=np.array(self.checks, dtype=str), check_of=self.check_of,
+            )  # fmt: skip
 
     def __len__(self) -> int:
         """How many passages there are."""

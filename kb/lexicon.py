@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
+from kb.errors import SnapshotError
+from kb.records import Clause
 from kb.text import different_words, stem
 
 SHORTEST_TO_CORRECT = 4
@@ -38,6 +42,20 @@ class Lexicon:
             stems.update({stem(word) for word in found})
             size += 1
         return cls(size, frequency, stems, is_english)
+
+    @classmethod
+    def open(cls, path: Path, is_english: Callable[[str], bool] = lambda word: False) -> Lexicon:
+        """The lexicon that `save` wrote; SnapshotError where it cannot be read."""
+        try:
+            held = json.loads(path.read_text("utf-8"))
+            return cls(int(held["size"]), Counter(held["frequency"]), Counter(held["stems"]), is_english)
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise SnapshotError(f"{path} cannot be read: it is no lexicon ({error})") from error
+
+    def save(self, path: Path) -> None:
+        """Write the counts into a file, the same for the same texts."""
+        held = {"size": self.size, "frequency": self.frequency, "stems": self.stems}
+        path.write_text(json.dumps(held, ensure_ascii=False, sort_keys=True), "utf-8")
 
     def idf(self, word: str) -> float:
         """How telling a word is: ln((N + 1) / (df + 0.5)) over its stem, in nats; unseen words count most."""
@@ -80,3 +98,8 @@ class Lexicon:
     @cached_property
     def _correctable(self) -> Sequence[str]:
         return sorted(word for word in self.frequency if len(word) >= SHORTEST_TO_CORRECT and word.isalpha())
+
+
+def clause_texts(clauses: Iterable[Clause], wordings: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    """What is counted: each clause's words, its headings' and those in which players ask for it."""
+    return (" ".join([clause.plain, *clause.headings, *wordings.get(clause.id, ())]) for clause in clauses)

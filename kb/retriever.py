@@ -105,8 +105,10 @@ class Retriever:
         wordings: Mapping[str, Sequence[str]] | None = None,
         weight: Mapping[str, float] | None = None,
         lessons: Lessons = nothing_learned,
+        layout: Layout | None = None,
     ) -> None:
         self.store = store
+        self._layout = layout
         self.lessons = lessons
         self.dense = dense
         self.lexicon = lexicon
@@ -121,7 +123,7 @@ class Retriever:
     @cached_property
     def layout(self) -> Layout:
         """Where every passage leads."""
-        return Layout.of(self.store.passage_places())
+        return self._layout or Layout.of(self.store.passage_places())
 
     def search(
         self, reading: Reading, game: str | None = None, document: str | None = None, limit: int = 20, without: str = ""

@@ -2,8 +2,8 @@
 
     HEADJUDGE_HOME/              default: the platform's user data folder
         current                  one line: the version in use
-        snapshots/<version>/     manifest.json  kb.db  vectors.faiss  encoder/  rules/<game>/
-                                  learned/<game>/<lesson>.npz
+        snapshots/<version>/     manifest.json  kb.db  vectors.faiss  lexicon.json  layout.npz  encoder/
+                                  rules/<game>/  learned/<game>/<lesson>.npz
         cache/                   what builds reuse
 
 A snapshot whose files do not match its manifest is never used: the newest earlier one that is whole
@@ -39,6 +39,8 @@ VECTORS = "vectors.faiss"
 ENCODER = "encoder"
 RULES = "rules"
 LEARNED = "learned"
+LEXICON = "lexicon.json"
+LAYOUT = "layout.npz"
 
 logger = logging.getLogger("headjudge")
 

@@ -72,6 +72,8 @@ def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:
     assert set(snapshot.manifest.files) == {
         "kb.db",
         "vectors.faiss",
+        "lexicon.json",
+        "layout.npz",
         "encoder/encoder.json",
         "learned/tiny-game/checks.npz",
         "learned/tiny-game/clauses.npz",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from kb.errors import SnapshotError
 from kb.layout import Layout, Samples
 from kb.nearness import dense_search, kept_vectors, spread
 from kb.retriever import Nearest
@@ -75,3 +78,19 @@ def test_the_nearest_samples_of_a_check_are_at_most_three_best_first() -> None:
     assert asked is not None
     assert [number for _, number in asked.nearest] == [6, 5, 4]
     assert found.of("go/pass") is found.of("go/no-such") is None
+
+
+def test_a_layout_is_kept_in_a_file(tmp_path: Path) -> None:
+    LAYOUT.save(tmp_path / "layout.npz")
+    opened = Layout.open(tmp_path / "layout.npz")
+    assert (opened.clauses, opened.checks, opened.game_of.tolist()) == (
+        LAYOUT.clauses,
+        LAYOUT.checks,
+        LAYOUT.game_of.tolist(),
+    )
+    assert opened.nearest(every(), np.full(len(PLACES), 0.5, dtype=np.float32)).keys() == {
+        "clause", "part", "wording", "own",
+    }  # fmt: skip
+    (tmp_path / "layout.npz").write_bytes(b"PK")
+    with pytest.raises(SnapshotError, match=r"layout\.npz cannot be read"):
+        Layout.open(tmp_path / "layout.npz")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from kb.errors import SnapshotError
 from kb.lexicon import Lexicon
 
 LEXICON = Lexicon.of(
@@ -40,3 +43,13 @@ def test_a_word_that_denies_a_known_one(word: str, denied: str | None) -> None:
 
 def test_rare_words_tell_more_than_common_ones() -> None:
     assert LEXICON.idf("headline") > LEXICON.idf("character")
+
+
+def test_a_lexicon_is_kept_in_a_file(tmp_path: Path) -> None:
+    LEXICON.save(tmp_path / "lexicon.json")
+    opened = Lexicon.open(tmp_path / "lexicon.json", LEXICON.is_english)
+    assert opened == LEXICON
+    assert opened.correct("stuned") == "stunned"
+    (tmp_path / "lexicon.json").write_text("{}", "utf-8")
+    with pytest.raises(SnapshotError, match=r"lexicon\.json cannot be read"):
+        Lexicon.open(tmp_path / "lexicon.json")

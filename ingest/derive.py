@@ -1,0 +1,56 @@
+"""What is worked out of all records once for each build, so that no server has to: learned models, counts, places."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from ingest.cache import cached_learned
+from ingest.progress import Progress
+from kb.encoder import Vectors
+from kb.layout import Layout
+from kb.lexicon import Lexicon, clause_texts
+from kb.records import Contents, Passage
+from kb.snapshot import LAYOUT, LEARNED, LEXICON
+
+QUESTIONS = ("wording", "gap")
+
+
+def write_learned(
+    aside: Path, found: Sequence[Passage], vectors: Vectors, home: Path | None, progress: Progress
+) -> None:
+    """Learn from each game's questions which check and clause one asks for, and from those of all games together what
+    kind of question no document answers: a price or a rarity is missing here as it is there."""
+    games = sorted({each.game for each in found if each.kind in QUESTIONS})
+    for done, game in enumerate(games):
+        progress("learn", done, len(games))
+        own = [each for each in found if each.game == game]
+        asked = [(each, each.check) for each in own if each.kind in QUESTIONS and each.check]
+        spoken = [(each, each.clause) for each in own if each.kind in ("wording", "clause", "sentence")]
+        write_lesson(aside / LEARNED / game / "checks.npz", asked, vectors, home)
+        write_lesson(aside / LEARNED / game / "clauses.npz", spoken, vectors, home)
+    known = [(each, "gap" if each.kind == "gap" else "answer") for each in found if each.kind in QUESTIONS]
+    write_lesson(aside / LEARNED / "gaps.npz", known, vectors, home)
+    progress("learn", len(games), len(games))
+
+
+def write_lesson(target: Path, lesson: Sequence[tuple[Passage, str]], vectors: Vectors, home: Path | None) -> None:
+    """Learn to tell the classes of passages apart; nothing is written where there are too few."""
+    samples = [(each.text, label) for each, label in lesson]
+    kept = cached_learned(samples, vectors[[each.number for each, _ in lesson]], home)
+    if kept is not None:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(kept, target)
+
+
+def write_looked_up(aside: Path, contents: Contents) -> None:
+    """Write what a server would else work out when it starts: how often all words stand, where passages lead."""
+    wordings: dict[str, list[str]] = {}
+    for each in contents.passages:
+        if each.kind == "wording":
+            wordings.setdefault(each.clause, []).append(each.text)
+    clauses = [clause for parsed in contents.parsed for clause in parsed.clauses]
+    Lexicon.of(clause_texts(clauses, wordings)).save(aside / LEXICON)
+    places = [(each.clause, each.game, each.document, each.kind, each.check) for each in contents.passages]
+    Layout.of(places).save(aside / LAYOUT)
