@@ -112,6 +112,7 @@ COMPARED = re.compile(
 )
 DENYING = re.compile(r"\b(?:not|instead of|rather than)(?: (?:just|only|the))? \Z", re.I)
 """What stands before a number that is denied beside the one that is claimed: `so I pay 4, not 7?`."""
+NONE_AT_ALL = frozenset({"0", "zero", "none", "nothing"})
 FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
 BECAUSE = re.compile(r"\W*\b(?:because|since|cause|cuz|although)\b.*", re.I | re.S)
 NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
@@ -177,7 +178,9 @@ def claimed(question: str, unread: Sequence[Quantity]) -> int | None:
     said = [
         each
         for each in unread
-        if start <= each.start < start + len(asking) and each.value > 0 and not DENYING.search(question[: each.start])
+        if start <= each.start < start + len(asking)
+        and (each.value > 0 or each.text.lower() in NONE_AT_ALL)
+        and not DENYING.search(question[: each.start])
     ]
     if len(said) != 1 or COMPARED.search(asking):
         return None

@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from kb.asking import claimed, turns, wanted_kind
+from kb.asking import claimed, wanted_kind
 from kb.fusion import weights
 from kb.reading import Reading
 from kb.records import Hit
@@ -65,16 +65,16 @@ Scores = Callable[[str], Mapping[str, float]]
 class Choice:
     """A check that the question may ask for, with the facts read for it; `score` is a probability.
 
-    `samples` are the nearest sample wordings, at most CLOSE less near than the best, each with whether it asks for
-    the opposite of the check: so its writer said, or, where only a wording was written, so it is worded. `stated` are
-    the nearest sample wordings whose facts were written down: cosine, facts, whether they ask for the opposite.
+    `samples` are the nearest sample wordings, at most CLOSE less near than the best, each with whether its writer said
+    that it asks for the opposite of the check, None where only a wording was written, then it asks as worded. `stated`
+    are the nearest ones whose facts were written down: cosine, facts, whether they ask for the opposite.
     """
 
     check: Check
     score: float
     features: Mapping[str, float]
     filled: Filled
-    samples: tuple[tuple[str, bool], ...]
+    samples: tuple[tuple[str, bool | None], ...]
     stated: tuple[tuple[float, Mapping[str, Any], bool], ...] = ()
     fill_sample: Callable[[str], Filled] = lambda text: Filled((), ())
 
@@ -194,7 +194,7 @@ class Chooser:
             "constant": float(not check.slots),
         }
         score = probability(features, weights()["check"] if weight is None else weight)
-        ways = tuple((text, said["opposite"] if said else (turns(text) or 0) % 2 == 1) for text, said in samples)
+        ways = tuple((text, bool(said["opposite"]) if said else None) for text, said in samples)
         return Choice(check, score, features, filled, ways, self._stated(asked), partial(self._filled, name))
 
     def _fill(self, name: str, text: str) -> Filled:

@@ -19,7 +19,8 @@ BETWEEN = frozenset(
     really""".split()
 )
 NOBODY = re.compile(
-    r"\b(?:nobody|no[ -]one|noone|none|neither)\b"
+    r"(?:^|[.,;:!?]\s*|\b(?:so|then|and|have|has|had|got|with) )(?:0|zero)"
+    r"(?: of (?:them|those|these|(?:the|my|his|her) \w+))? \Z|\b(?:nobody|no[ -]one|noone|none|neither)\b"
     r"(?:(?!\b(?:and|or|but|who|that|which|whose|because|if|when|while|so|then|as|after|before|since|until|than)\b)"
     r"[^,;.:?!]){0,40}(?<!\bthe )(?<!\ba )\Z",
     re.I,

@@ -139,7 +139,9 @@ def asks_opposite(question: str, choice: Choice) -> bool | None:
     ways = set()
     for sample, opposite in choice.samples or (("", False),):
         other = without_facts(sample, choice.fill_sample(sample))
-        ways.add(_turned_round(asked, other, opposite is not _contrary(kept, keeps(other))))
+        turned = turns(other) if sample else 0
+        said = opposite if opposite is not None else (turned or 0) % 2 == 1
+        ways.add(_turned_round(asked, turned, said is not _contrary(kept, keeps(other))))
     return ways.pop() if len(ways) == 1 else None
 
 
@@ -157,8 +159,7 @@ def _contrary(one: bool | None, other: bool | None) -> bool:
     return one is not None and other is not None and one is not other
 
 
-def _turned_round(asked: int | None, sample: str, opposite: bool) -> bool | None:
-    turned = turns(sample) if sample else 0
+def _turned_round(asked: int | None, turned: int | None, opposite: bool) -> bool | None:
     if asked is None or turned is None:
         return None
     return opposite is not ((asked + turned) % 2 == 1)
