@@ -32,6 +32,10 @@ AND_WHAT = re.compile(
 )
 WHO_ME = re.compile(r"\b(?:who|whose)\b[^?]*,\s*(?:me|him|her|us|them|mine|his|hers|theirs|(?:my|the) \w+)\s*\?", re.I)
 WHO = re.compile(r"\b(?:who|whom|whose|which|where)\b", re.I)
+IS_IT_WHO = re.compile(
+    r"\b(?:is|was) it (?!(?:me |you |them )?(?:who|which|what|where)\b)(?:[\w'.-]+ ){1,5}(?:who|which|that)\b", re.I
+)
+"""Asks whether it is the one that is named: `is it Lazar who shoots?`."""
 OPEN = re.compile(r"\b(?:what|what's|whats|how|why|when|until)\b", re.I)
 MEASURE = re.compile(
     r"\b(?:ATK|DEF|HP|cost|fame|score|value|amount|price|size|highest|lowest|remaining|altogether|together|in all"
@@ -152,7 +156,7 @@ def wanted_kind(question: str) -> str:
     if TAGGED.search(question):
         return "yes_no"
     asking = asking_sentence(question)
-    if WHO_ME.search(asking):
+    if WHO_ME.search(asking) or IS_IT_WHO.search(asking or question):
         return "yes_no"
     parts = AND_WHAT.split(asking)
     if len(parts) > 1 and AUXILIARY.search(parts[0]):
