@@ -46,23 +46,32 @@ def served(questions: Sequence[str], command: list[str], bind: str) -> dict[str,
         asked(port, questions[0], patience=PATIENCE_S)
         first = time.perf_counter() - started
         wait_for_meaning(port, questions[0])
-        for question in questions:
+        new, _ = one_by_one(port, questions)
+        for question in questions:  # on lines of their own, so that each process is asked some
             asked(port, question)
-        with_check, without = [], []
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
-            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            for question in questions:
-                found, took = waited(line, question)
-                (with_check if found.get("check") else without).append(took)
+        with_check, without = one_by_one(port, questions)
         rate, errors = crowd(port, questions)
         return {
             "first answer, s": first,
             **spread("without check", without),
             **spread("with check", with_check),
+            **spread("with check, never asked before", new),
             f"answers a second, {CLIENTS} clients": rate,
             "errors": errors,
             **memory(process.pid),
         }
+
+
+def one_by_one(port: int, questions: Sequence[str]) -> tuple[list[float], list[float]]:
+    """The milliseconds of each answer with a check, and of each without, on one line."""
+    with_check: list[float] = []
+    without: list[float] = []
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for question in questions:
+            found, took = waited(line, question)
+            (with_check if found.get("check") else without).append(took)
+    return with_check, without
 
 
 def spread(name: str, times: list[float]) -> dict[str, float]:
