@@ -86,7 +86,7 @@
     }
   };
   if (facts) {
-    facts.addEventListener("input", () => later(compute));
+    facts.addEventListener("input", () => { asked++; later(compute); });  // a reply to less than what stands there now would undo it
     facts.addEventListener("submit", (event) => { event.preventDefault(); compute(); });
     document.querySelector("#result").addEventListener("click", fillIn);
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus();

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 pytestmark = pytest.mark.browser
 
@@ -124,6 +124,23 @@ def test_a_named_thing_gets_its_own_fields_while_typing(page: Page) -> None:
     expect(page.locator("#fact-recruits\\.Loki\\.cost_of")).to_be_visible()
     expect(names).to_be_focused()
     expect(names).to_have_value("Thor, Loki")
+
+
+def test_a_late_reply_undoes_no_letter_typed_since(page: Page) -> None:
+    page.goto("/checks/vs-system/recruits-total")
+    held: list[Route] = []
+    page.route("**recruits=Th", lambda route: held.append(route))
+    names = page.locator("#fact-recruits")
+    names.press_sequentially("Th")
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(20)
+    names.press_sequentially("o")
+    held[0].continue_()
+    page.wait_for_timeout(100)
+    expect(names).to_have_value("Tho")
+    expect(page.locator("#fact-recruits\\.Tho\\.cost_of")).to_be_visible()
 
 
 def test_the_answer_is_copied_as_text_for_a_chat_and_printed_as_a_card(page: Page) -> None:
