@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from ingest.cache import cached_learned
@@ -11,8 +12,9 @@ from ingest.progress import Progress
 from kb.encoder import Vectors
 from kb.layout import Layout
 from kb.lexicon import Lexicon, clause_texts
-from kb.records import Contents, Passage
-from kb.snapshot import LAYOUT, LEARNED, LEXICON
+from kb.records import Passage
+from kb.snapshot import LAYOUT, LEARNED, LEXICON, STORE
+from kb.store import Store
 
 QUESTIONS = ("wording", "gap")
 
@@ -44,13 +46,8 @@ def write_lesson(target: Path, lesson: Sequence[tuple[Passage, str]], vectors: V
         shutil.copyfile(kept, target)
 
 
-def write_looked_up(aside: Path, contents: Contents) -> None:
+def write_looked_up(aside: Path) -> None:
     """Write what a server would else work out when it starts: how often all words stand, where passages lead."""
-    wordings: dict[str, list[str]] = {}
-    for each in contents.passages:
-        if each.kind == "wording":
-            wordings.setdefault(each.clause, []).append(each.text)
-    clauses = [clause for parsed in contents.parsed for clause in parsed.clauses]
-    Lexicon.of(clause_texts(clauses, wordings)).save(aside / LEXICON)
-    places = [(each.clause, each.game, each.document, each.kind, each.check) for each in contents.passages]
-    Layout.of(places).save(aside / LAYOUT)
+    with closing(Store.open(aside / STORE)) as store:
+        Lexicon.of(clause_texts(store.clauses(), store.wordings())).save(aside / LEXICON)
+        Layout.of(store.passage_places()).save(aside / LAYOUT)

@@ -36,16 +36,7 @@ from kb.records import Contents, Game, Parsed, Passage, Term, digest
 from kb.rules.compiled import COMPILED, write_compiled
 from kb.rules.model import RuleModel
 from kb.schema import schema_digest
-from kb.snapshot import (
-    ENCODER,
-    RULES,
-    STORE,
-    VECTORS,
-    Manifest,
-    Snapshot,
-    file_sum,
-    file_sums,
-)
+from kb.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
 from kb.store import write_store
 
 Checked = tuple[str, RuleModel | None]
@@ -89,7 +80,7 @@ def build(
         write_learned(aside, contents.passages, vectors, home, progress)
         settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
-        write_looked_up(aside, contents)
+        write_looked_up(aside)
         write_rules(aside, folders, contents.parsed, edition, checked)
         write_manifest(aside, contents, edition, settings, {**counts, "embedded": embedded})
         progress("verify", 0, 1)

@@ -70,8 +70,8 @@ class Lexicon:
     def correct(self, word: str) -> str | None:
         """The corpus' word that a misspelled one most likely meant; None where the word is known or none is near.
 
-        Distance is Damerau-Levenshtein (rapidfuzz): one edit up to five letters, two from six on; ties go to
-        the same first letter, then to the more frequent word.
+        A past spelled as it sounds comes first. Distance is Damerau-Levenshtein (rapidfuzz): one edit up to five
+        letters, two from six on; ties go to the same first letter, then to the more frequent word.
         """
         spelled = word in self.frequency or self.is_english(word)
         if len(word) < SHORTEST_TO_CORRECT or any(letter.isdigit() for letter in word) or spelled:
@@ -79,10 +79,19 @@ class Lexicon:
         edits = next(edits for length, edits in EDITS if len(word) >= length)
         if stem(word) in self.stems:
             return self._same_ending(word)
+        if past := self._past(word):
+            return past
         near = process.extract(word, self._correctable, scorer=DamerauLevenshtein.distance, score_cutoff=edits, limit=8)
         if not near:
             return None
         return min(near, key=lambda hit: (hit[1], hit[0][0] != word[0], -self.frequency[hit[0]], hit[0]))[0]
+
+    def _past(self, word: str) -> str | None:
+        """The past that a word is spelled as it sounds (stund: stunned; flipt: flipped); None for others."""
+        if word[-1] not in "dt" or word[:-1] not in self.stems:
+            return None
+        known = [each for each in self._correctable if each.endswith("ed") and stem(each) == word[:-1]]
+        return max(known, key=self.frequency.__getitem__, default=None)
 
     def denied(self, word: str) -> str | None:
         """What a word that is known only without its `un` or `non` denies: stunned for unstunned; None for others."""

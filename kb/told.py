@@ -17,7 +17,7 @@ CONFIRM = re.compile(
     re.I,
 )
 TAGGED = re.compile(
-    rf"\W*(?:so |and |now |but |then |surely )?(?:{SOMEBODY}(?:['\u2019]?s|['\u2019]?re| is| are| must be) )?"
+    rf"\W*(?:so |and |now |but |then |surely )?(?P<who>{SOMEBODY}(?:['\u2019]?s|['\u2019]?re| is| are| must be) )?"
     r"(?:really |actually |just |totally |plain |talking |a |full of )?"
     r"(?P<way>right|correct|wrong|mistaken|lying|cheating|making (?:that|it|this|stuff) up|pulling my leg|kidding me"
     r"|nonsense|rubbish|bs|bull|baloney|garbage|myth|not (?:right|correct|true|so))"
@@ -88,10 +88,10 @@ def told(question: str) -> Told | None:
 
 
 def _confirming(text: str) -> re.Match[str] | None:
-    """Whether a text asks only if somebody is right."""
+    """Whether a text asks only if somebody is right; `correct, yes?` alone is a tag of the question before it."""
     tagged = TAGGED.match(text)
-    bare = tagged and re.fullmatch(r"\W*(?:right|correct)\W+\w+\W*", text, re.I)
-    return CONFIRM.match(text) or (None if bare else tagged)
+    claims = tagged and (tagged["who"] or tagged["way"].lower() not in RIGHT)
+    return tagged if claims else CONFIRM.match(text)
 
 
 def _sentences(text: str) -> list[tuple[int, int]]:

@@ -18,7 +18,7 @@ BETWEEN = frozenset(
     """a an the any on in at of my his her its yet currently already have has had is are was be been being get got
     really""".split()
 )
-NOBODY = re.compile(
+SAID_OF_NOBODY = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:so|then|and|have|has|had|got|with) )(?:0|zero)"
     r"(?: of (?:them|those|these|(?:the|my|his|her) \w+))? \Z|\b(?:nobody|no[ -]one|noone|none|neither)\b"
     r"(?:(?!\b(?:and|or|but|who|that|which|whose|because|if|when|while|so|then|as|after|before|since|until|than)\b)"
@@ -74,7 +74,7 @@ class Text:
         """Whether a "not" of its own clause stands right before the word at `at`, small words aside, or it is said of
         nobody."""
         before = at - 1
-        if self.words[at].word not in NOTHING and NOBODY.search(self.question[: self.words[at].start]):
+        if self.words[at].word not in NOTHING and SAID_OF_NOBODY.search(self.question[: self.words[at].start]):
             return True
         while before >= 0 and self.words[before].word in BETWEEN:
             before -= 1

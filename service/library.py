@@ -119,8 +119,7 @@ class Library:
                 opened.readers -= 1
                 last = opened is not self._opened and not opened.readers
             if last:
-                opened.close()
-                self._behind(self._look_through)
+                self._give_up(opened)
 
     def _current(self) -> Opened:
         """What is open; at most once a second looks whether another snapshot is current, and has it fetched behind."""
@@ -198,8 +197,7 @@ class Library:
                 self.swaps += 1
             unread = new if old is None else None if old.readers else old
         if unread is not None:
-            unread.close()
-            self._behind(self._look_through)
+            self._give_up(unread)
         return old is not None
 
     def _warm(self, opened: Opened) -> None:
@@ -218,13 +216,20 @@ class Library:
         opened.warm = True
         gc.freeze()
 
+    def _give_up(self, superseded: Opened) -> None:
+        """Close what is served no longer."""
+        superseded.close()
+        self._behind(self._look_through)
+
     def _look_through(self) -> None:
         """Free what a closed base leaves behind in circles, once nobody holds it any more, and pass over what stays."""
         time.sleep(QUIET_S)
         self._wait_for_quiet()
         gc.unfreeze()
         gc.collect()
-        gc.freeze()
+        with self._lock:
+            if self._opened is not None:
+                gc.freeze()
 
     def _wait_for_quiet(self) -> None:
         """Until no request is being answered, QUIET_S at most."""
@@ -251,7 +256,7 @@ class Library:
             except HeadjudgeError as error:
                 logger.error("answers come by words alone: %s", error)
         if opened is not self._opened and not opened.readers:
-            opened.close()
+            self._give_up(opened)
 
     def warm_up_behind(self) -> None:
         """Warm up in a thread of its own, once a process, so that the server answers at once."""
@@ -276,7 +281,7 @@ class Library:
             if self._opened is not None:
                 self._opened.close()
                 self._opened = None
-        gc.unfreeze()
+            gc.unfreeze()
 
 
 def _readings(base: KnowledgeBase) -> list[Callable[[], object]]:

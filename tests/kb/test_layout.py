@@ -88,9 +88,12 @@ def test_a_layout_is_kept_in_a_file(tmp_path: Path) -> None:
         LAYOUT.checks,
         LAYOUT.game_of.tolist(),
     )
-    assert opened.nearest(every(), np.full(len(PLACES), 0.5, dtype=np.float32)).keys() == {
-        "clause", "part", "wording", "own",
-    }  # fmt: skip
+    scores = np.linspace(0.1, 0.9, len(PLACES), dtype=np.float32)
+    nearest, kept = opened.nearest(every(), scores), LAYOUT.nearest(every(), scores)
+    assert {name: each.tolist() for name, each in nearest.items()} == {
+        name: each.tolist() for name, each in kept.items()
+    }
+    assert opened.samples["go"].rows.tolist() == LAYOUT.samples["go"].rows.tolist()
     (tmp_path / "layout.npz").write_bytes(b"PK")
     with pytest.raises(SnapshotError, match=r"layout\.npz cannot be read"):
         Layout.open(tmp_path / "layout.npz")

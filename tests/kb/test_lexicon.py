@@ -19,6 +19,7 @@ LEXICON = Lexicon.of(
     ("written", "meant"),
     [
         ("stuned", "stunned"),
+        ("stund", "stunned"),
         ("charcter", "character"),
         ("exausted", "exhausted"),
         ("recriut", "recruit"),
