@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from ingest.answers import answered_samples
 from ingest.cache import cached_vectors
 from ingest.derive import write_learned, write_looked_up
 from ingest.encoders import BuildEncoder, build_encoder
@@ -76,6 +77,8 @@ def build(
         digests = rules_digests(folders)
         checked = list(zip(digests, check_games(folders, edition, sources, progress), strict=True))
         contents = read_contents(folders, edition, sources, home, progress)
+        passages = answered_samples(contents.passages, [model for _, model in checked], home, progress)
+        contents = replace(contents, passages=passages)
         vectors, embedded = write_vectors(aside, contents.passages, chosen, home, progress)
         write_learned(aside, contents.passages, vectors, home, progress)
         settings = write_encoder(aside, chosen, home, progress)

@@ -109,6 +109,10 @@ class Checks:
         if self.games:
             self.worker.launch()
 
+    def prepare(self, game: str) -> None:
+        """Have the worker's process know a game's rules, so that its first check need not wait for them."""
+        self.worker.prepare(self.model(game))
+
     def close(self) -> None:
         """End the worker."""
         self.worker.close()

@@ -40,6 +40,7 @@ from kb.retriever import Asked
 from kb.rules.cases import full_clause
 from kb.slots import Filled, fill
 from kb.text import stem, words
+from kb.wordplaces import by_first_stem
 
 if TYPE_CHECKING:
     from kb.checks import Checks
@@ -62,12 +63,23 @@ Scores = Callable[[str], Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
+class Stated:
+    """A sample whose facts were written down: how near it is, whether its yes is the check's no (`opposite`), and what
+    the check `says` of its facts, None where that is neither yes nor no."""
+
+    cosine: float
+    facts: Mapping[str, Any]
+    opposite: bool
+    says: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A check that the question may ask for, with the facts read for it; `score` is a probability.
 
     `samples` are the nearest sample wordings, at most CLOSE less near than the best, each with whether its writer said
     that it asks for the opposite of the check, None where only a wording was written, then it asks as worded. `stated`
-    are the nearest ones whose facts were written down: cosine, facts, whether they ask for the opposite.
+    are the nearest ones whose facts were written down.
     """
 
     check: Check
@@ -75,7 +87,7 @@ class Choice:
     features: Mapping[str, float]
     filled: Filled
     samples: tuple[tuple[str, bool | None], ...]
-    stated: tuple[tuple[float, Mapping[str, Any], bool], ...] = ()
+    stated: tuple[Stated, ...] = ()
     fill_sample: Callable[[str], Filled] = lambda text: Filled((), ())
 
     @property
@@ -108,7 +120,7 @@ class Chooser:
             for clause in clauses:
                 self._checks_of.setdefault(clause, []).append(name)
         self._any_card = {name for name, check in self.model.checks.items() if card_slots(check, self.model.schema)}
-        self._vocabulary: dict[str, frozenset[str]] = {}
+        self._own_words: dict[str, frozenset[str]] = {}
         self._sample = lru_cache(maxsize=20_000)(self._read_sample)
         self._filled = lru_cache(maxsize=20_000)(self._fill)
 
@@ -189,7 +201,7 @@ class Chooser:
             "shared": self.retriever.coverage(reading.content, self._words(asked)),
             "alike": _alike(set(stated), set(states["facts"])) if states else 0.5,
             "unread": min(len(filled.unread), 2) / 2,
-            "unheard": 1.0 - self.retriever.coverage(reading.content, self.vocabulary(name)),
+            "unheard": 1.0 - self.retriever.coverage(reading.content, *self._vocabulary(name)),
             "card": self._card(name, cards),
             "constant": float(not check.slots),
         }
@@ -206,10 +218,12 @@ class Chooser:
         close = [number for score, number in asked.nearest if number >= 0 and score >= asked.best - CLOSE]
         return [self._sample(number)[:2] for number in close]
 
-    def _stated(self, asked: Asked) -> tuple[tuple[float, Mapping[str, Any], bool], ...]:
+    def _stated(self, asked: Asked) -> tuple[Stated, ...]:
         """The nearest samples whose facts were written down."""
         told = ((score, self._sample(number)[1]) for score, number in asked.nearest if number >= 0)
-        return tuple((score, states["facts"], states["opposite"]) for score, states in told if states)
+        return tuple(
+            Stated(score, states["facts"], states["opposite"], states.get("says")) for score, states in told if states
+        )
 
     def _words(self, asked: Asked) -> frozenset[str]:
         """The stems of the nearest samples' words."""
@@ -230,22 +244,36 @@ class Chooser:
             return 0.0
         return 1.0 if owners & set(cards) else -1.0
 
-    def vocabulary(self, name: str) -> frozenset[str]:
+    def _vocabulary(self, name: str) -> list[frozenset[str]]:
         """The stems of all words by which a check, its facts, samples and clauses speak."""
-        kept = self._vocabulary.get(name)
-        if kept is None:
-            check, schema = self.model.checks[name], self.model.schema
-            texts = [check.title, *check.wordings]
+        own = self._own_words.get(name) or self._know(name)
+        clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
+        return [own, *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]
+
+    def _know(self, name: str) -> frozenset[str]:
+        """The stems of what a check and its facts say."""
+        found = frozenset(stem(word) for text in self._texts(name) for word in words(text))
+        self._own_words[name] = found
+        return found
+
+    def warm_up(self) -> None:
+        """Work out beforehand what the first question to each check would wait for: its words and its facts' forms."""
+        for name, check in self.model.checks.items():
+            self._know(name)
             for slot in check.slots:
-                fact = schema.facts.get(slot.fact)
-                texts += [slot.name, slot.question, *slot.forms, *slot.opposites, *([fact.question] if fact else [])]
-                texts += [form for word, forms in slot.words for form in (word.replace("_", " "), *forms)]
-                texts += [label for _, label in fact.value.words] if fact and fact.value else []
-            clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
-            own = frozenset(stem(word) for text in texts for word in words(text))
-            kept = own.union(*map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses))
-            self._vocabulary[name] = kept
-        return kept
+                by_first_stem(slot.forms)
+                by_first_stem(slot.opposites)
+
+    def _texts(self, name: str) -> list[str]:
+        """What a check and its facts say."""
+        check, schema = self.model.checks[name], self.model.schema
+        texts = [check.title, *check.wordings]
+        for slot in check.slots:
+            fact = schema.facts.get(slot.fact)
+            texts += [slot.name, slot.question, *slot.forms, *slot.opposites, *([fact.question] if fact else [])]
+            texts += [form for word, forms in slot.words for form in (word.replace("_", " "), *forms)]
+            texts += [label for _, label in fact.value.words] if fact and fact.value else []
+        return texts
 
 
 def _leads(scores: Mapping[str, float], names: Iterable[str]) -> dict[str, float]:

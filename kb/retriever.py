@@ -264,10 +264,10 @@ class Retriever:
             kept = self._vocabulary[game] = frozenset[str]().union(*map(self.stems, clauses), *map(self.heard, clauses))
         return kept
 
-    def coverage(self, content: Sequence[str], stems: frozenset[str]) -> float:
-        """The share of these words, weighted by idf, whose stem is among `stems`; 0 for no words."""
+    def coverage(self, content: Sequence[str], *stems: frozenset[str]) -> float:
+        """The share of these words, weighted by idf, whose stem is among any of the `stems`; 0 for no words."""
         weighed, total = self._weighed(tuple(content))
-        return sum(weight for word, weight in weighed if word in stems) / total if total else 0.0
+        return sum(weight for word, weight in weighed if any(word in each for each in stems)) / total if total else 0.0
 
     def _weigh(self, content: tuple[str, ...]) -> tuple[tuple[tuple[str, float], ...], float]:
         """The stem and the idf of each different word, and the sum of the idf."""

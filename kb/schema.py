@@ -74,12 +74,14 @@ TABLES = (
     TableSpec("passages", Passage, "number", {"clause": "clauses", **IN_DOCUMENT}),
 )
 FULL_TEXT = "passages_fts"
+SCORED_WORDS, SCORED = "scored_words", "scored"
+"""Which entry of SCORED each word of the passages has: the passages that hold it (int32) and its BM25 (float64)."""
 
 
 def schema_digest() -> str:
     """Twelve hexadecimal digits that change with the tables: a snapshot of another schema is built anew."""
     said = [(table.name, table.key, sorted(table.columns.items(), key=str), sorted(table.leads)) for table in TABLES]
-    return digest(repr(said))[:12]
+    return digest(repr([said, FULL_TEXT, SCORED_WORDS, SCORED]))[:12]
 
 
 def table_rows(contents: Contents) -> Iterator[tuple[str, Iterable[Row]]]:

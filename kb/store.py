@@ -1,4 +1,4 @@
-"""kb.db: writing it with sqlite-utils, reading it back. The only file with SQL in it.
+"""kb.db: writing it with sqlite-utils, reading it back. SQL stands here and in kb/fulltext.py.
 
 Reading goes through Python's sqlite3 alone, for importing sqlite-utils takes a third of a second.
 """
@@ -9,14 +9,12 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numpy as np
-
 from kb.errors import SnapshotError, UsageError
-from kb.layout import Rows
+from kb.fulltext import match_words, word_scores, write_full_text
 from kb.records import (
     Card,
     Clause,
@@ -35,13 +33,11 @@ from kb.records import (
     Term,
 )
 from kb.rows import from_row
-from kb.schema import FULL_TEXT, TABLES, table_rows
-from kb.text import STOP_WORDS
-from kb.wordsearch import Scores, WordSearch
+from kb.schema import TABLES, table_rows
+from kb.wordsearch import WordSearch
 
 Record = TypeVar("Record")
 KEPT = 20_000
-LONGEST_QUERY = 200
 
 
 def write_store(path: Path, contents: Contents) -> dict[str, int]:
@@ -61,26 +57,13 @@ def write_store(path: Path, contents: Contents) -> dict[str, int]:
             listed = list(rows)
             database.table(name).insert_all(listed)
             counts[name] += len(listed)
-        _index_words(database)
+        write_full_text(database.conn)
         _check(database)
     except sqlite3.IntegrityError as error:
         raise SnapshotError(f"the records do not fit together: {error}") from error
     finally:
         database.close()
     return counts
-
-
-def _index_words(database: Any) -> None:
-    """The full-text index over passages that have words to be found by; the others are found by meaning alone."""
-    database.execute(
-        f"CREATE VIRTUAL TABLE {FULL_TEXT} USING fts5"
-        "(lexical, content='passages', content_rowid='number', tokenize='porter unicode61')"
-    )
-    with database.conn:
-        database.execute(
-            f"INSERT INTO {FULL_TEXT} (rowid, lexical) SELECT number, lexical FROM passages WHERE lexical <> ''"
-        )
-        database.execute(f"INSERT INTO {FULL_TEXT} ({FULL_TEXT}) VALUES ('optimize')")
 
 
 def _check(database: Any) -> None:
@@ -94,17 +77,6 @@ def _check(database: Any) -> None:
         raise SnapshotError(
             f"{len(dangling)} records point nowhere, the first in {table}: there is no {parent} entry for {said}"
         )
-
-
-def match_words(words: Sequence[str]) -> list[str]:
-    """FTS5 queries for these words, one for each, quoted, so that nothing in them is read as syntax.
-
-    Stop words are left out unless there are no others.
-    """
-    clean = [word.encode("utf-8", "replace").decode().replace("\x00", " ").replace('"', " ").strip() for word in words]
-    usable = list(dict.fromkeys(word for word in clean if any(letter.isalnum() for letter in word)))
-    telling = [word for word in usable if word.lower() not in STOP_WORDS] or usable
-    return [f'"{word}"' for word in telling[:LONGEST_QUERY]]
 
 
 class Store:
@@ -269,14 +241,8 @@ class Store:
     def _words(self) -> WordSearch:
         total = self._rows("SELECT count(*) FROM passages")[0][0]
         places = "SELECT game, document FROM passages ORDER BY number"
-        return WordSearch(self._word, total, lambda: self._rows(places, plain=True))
-
-    def _word(self, wanted: str) -> tuple[Rows, Scores]:
-        """The passages that hold one word, with its BM25."""
-        query = f"SELECT rowid, -bm25({FULL_TEXT}) FROM {FULL_TEXT} WHERE {FULL_TEXT} MATCH ?"
-        found = self._rows(query, [wanted], plain=True)
-        rows, scores = zip(*found, strict=True) if found else ((), ())
-        return np.array(rows, dtype=np.int64), np.array(scores, dtype=np.float64)
+        read = partial(self._rows, plain=True)
+        return WordSearch(partial(word_scores, read), total, lambda: read(places))
 
     def counts(self) -> dict[str, int]:
         """How many rows each table has."""

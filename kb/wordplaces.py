@@ -167,8 +167,9 @@ def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """These forms by the stem of their first word."""
     found: dict[str, tuple[str, ...]] = {}
     for form in forms:
-        if stems := form_stems(form):
-            found[stems[0]] = (*found.get(stems[0], ()), form)
+        if parts := words(form):
+            first = form_stem(parts[0])
+            found[first] = (*found.get(first, ()), form)
     return found
 
 

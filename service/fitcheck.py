@@ -73,7 +73,7 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
                 grounds = {*result.citations, *chooser.clauses[choice.check.id]}
                 right = same and (not question.relevant or bool(grounds & set(question.relevant)))
                 fits = fits_question(ranking.reading.text, choice) and idle(base, ranking.reading.text, choice, result)
-                said = echo(base, choice, result, opposite)
+                said = echo(choice, result, opposite)
                 found.append(Tried(question, choice, same, right, supported and fits, said))
         step()
     return [each for each in found if not _doubtful(each, found)]

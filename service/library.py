@@ -209,6 +209,7 @@ class Library:
         if base.checks.games:
             base.checks.worker.start()
         steps = [*_readings(base), *([base.add_dense] if self.use_dense else [])]
+        steps += [each for game in base.checks.games for each in _rulings(base, game)]
         steps += [lambda: base.retriever.search(base.read("warm up"))]
         for step in steps:
             self._wait_for_quiet()
@@ -291,6 +292,11 @@ def _readings(base: KnowledgeBase) -> list[Callable[[], object]]:
         lambda: base.detector.games,
         lambda: base.retriever.search(base.read("warm up")),
     ]
+
+
+def _rulings(base: KnowledgeBase, game: str) -> list[Callable[[], object]]:
+    """What a game's first rulings would wait for, in steps."""
+    return [partial(base.checks.prepare, game), lambda: base.chooser(game).warm_up()]
 
 
 def _after_fork(library: Library | None) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from kb.asking import alternatives, keeps, turns
 from kb.choosing import Choice, card_slots, claim_of, named_cards
-from kb.errors import HeadjudgeError
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
@@ -177,7 +176,7 @@ def fits_question(question: str, choice: Choice) -> bool:
     return choice.features["kind"] >= 0 and not either
 
 
-def echo(base: KnowledgeBase, choice: Choice, result: CheckResult, opposite: bool | None) -> float:
+def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:
     """How far the nearest sample that has the same answer comes ahead of the nearest one that has the other, at most
     FAR either way; 0 where none is known or no yes or no is asked.
 
@@ -188,15 +187,11 @@ def echo(base: KnowledgeBase, choice: Choice, result: CheckResult, opposite: boo
     if choice.check.kind != "yes_no" or result.verdict is None:
         return 0.0
     asked = result.verdict.value is not bool(opposite)
-    for cosine, facts, turned in choice.stated:
-        try:
-            known = base.checks.run(choice.check.full_id, facts).verdict
-        except HeadjudgeError:
-            continue
-        if known is not None:
-            same = (known.value is not turned) is asked
-            if same or not other_number(choice.filled.facts, facts):
-                nearest[same] = max(nearest[same], cosine)
+    for each in choice.stated:
+        if each.says is not None:
+            same = (each.says is not each.opposite) is asked
+            if same or not other_number(choice.filled.facts, each.facts):
+                nearest[same] = max(nearest[same], each.cosine)
     if max(nearest.values()) == NOWHERE:
         return 0.0
     return max(-FAR, min(FAR, nearest[True] - nearest[False]))
@@ -236,14 +231,11 @@ def outcome(
     weight, best = weights()["check"], found[0]
     if result.status is not Status.ANSWERED:
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
-    if (
-        trusted(best.score, echo(base, best, result, opposite)) < log_odds(weight["sure"])
-        or opposite is None
-        or result.verdict is None
-        or result.verdict.value == ()
-    ):
+    if opposite is None or result.verdict is None or result.verdict.value == () or not fits_question(question, best):
         return None
-    if not fits_question(question, best) or not settled(base, best, result) or not idle(base, question, best, result):
+    if trusted(best.score, echo(best, result, opposite)) < log_odds(weight["sure"]):
+        return None
+    if not settled(base, best, result) or not idle(base, question, best, result):
         return None
     for rival in found[1:RIVALS]:
         if log_odds(best.score) - log_odds(rival.score) < weight["margin"] and rival.check.kind == best.check.kind:

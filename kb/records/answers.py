@@ -16,7 +16,8 @@ class Passage:
 
     `text` is what is embedded, `lexical` what is indexed by words; `kind` is clause, sentence, power
     or wording. Several passages may lead to the same clause. A wording that asks for a check has its full id,
-    and one whose facts are known has them in `states`, as JSON: `{"facts": {…}, "opposite": false}`.
+    and one whose facts are known has them in `states`, as JSON: `{"facts": {…}, "opposite": false}`,
+    with what a yes-or-no check `says` of them, true or false.
     """
 
     number: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
@@ -44,6 +45,7 @@ def serve(pipe: Connection) -> None:
             found = read_compiled(Path(message[1]))
             if found is not None and found.version == message[2]:
                 models[found.game] = found
+                gc.freeze()  # what stays need not be searched for garbage again and again
             pipe.send(found is not None and found.version == message[2])
             continue
         _, game, check, facts = message
@@ -117,6 +119,13 @@ class Worker:
         """Start the process, so that the first check need not wait for it."""
         with self._lock:
             self._ready()
+
+    def prepare(self, model: RuleModel) -> None:
+        """Have the process know a model, so that the first check of its game need not wait for it."""
+        with self._lock:
+            pipe = self._ready()
+            if self._sent.get(model.game) != model.version:
+                self._hand_over(model, pipe)
 
     def _running(self) -> None:
         if self._process is None or self._process.poll() is not None or self._pipe is None:

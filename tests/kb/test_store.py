@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kb.errors import SnapshotError, UsageError
+from kb.fulltext import match_words
 from kb.schema import TABLES
-from kb.store import Store, match_words, write_store
+from kb.store import Store, write_store
 from tests.kb import samples
 
 
@@ -125,6 +126,20 @@ def test_the_sum_over_words_is_sqlites_own_bm25(store: Store) -> None:
         ).fetchall()
     assert store.lexical(["knight", "jump", "pinned", "jumping"]) == rows
     assert len(rows) > 2
+
+
+@pytest.mark.parametrize(
+    ("word", "by_the_build"),
+    [("knight", 1), ("jumped", 0), ("castling", 0)],
+    ids=["of a passage", "only its stem", "of none"],
+)
+def test_what_a_word_adds_is_kept_by_the_build_or_asked_for(store: Store, word: str, by_the_build: int) -> None:
+    with sqlite3.connect(store.path) as database:
+        kept = database.execute("SELECT count(*) FROM scored_words WHERE word = ?", [f'"{word}"']).fetchone()
+        asked = "SELECT rowid, -bm25(passages_fts) FROM passages_fts WHERE passages_fts MATCH ? ORDER BY 2 DESC, 1"
+        rows = database.execute(asked, [f'"{word}"']).fetchall()
+    assert kept == (by_the_build,)
+    assert store.lexical([word]) == rows
 
 
 def test_words_are_looked_up_in_the_game_and_document_asked_for(store: Store) -> None:

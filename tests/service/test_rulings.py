@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from kb.choosing import Choice
+from kb.choosing import Choice, Stated
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Verdict
 from kb.slots import Filled, SlotReading, fill
@@ -74,12 +74,12 @@ def test_the_nearest_samples_with_the_same_answer_speak_for_a_verdict(
     base: KnowledgeBase, nearest: bool, heard: float
 ) -> None:
     model = base.chooser("vs-system").model
-    facts = [{"cost": 5, "press": 1, "points": points} for points in (4, 1)]
-    stated = ((0.9, facts[0 if nearest else 1], False), (0.8, facts[1 if nearest else 0], False))
+    facts = {"cost": 5, "press": 1}
+    stated = (Stated(0.9, facts, False, nearest), Stated(0.8, facts, False, not nearest))
     choice = Choice(model.checks["press-affordable"], 1.0, {}, Filled((), ()), (), stated)
-    result = base.checks.run(choice.check.full_id, facts[0])
-    assert echo(base, choice, result, False) == pytest.approx(heard)
-    assert echo(base, choice, result, True) == pytest.approx(-heard)
+    result = base.checks.run(choice.check.full_id, {**facts, "points": 4})
+    assert echo(choice, result, False) == pytest.approx(heard)
+    assert echo(choice, result, True) == pytest.approx(-heard)
 
 
 def test_the_cards_that_a_question_may_mean_are_offered(base: KnowledgeBase) -> None:

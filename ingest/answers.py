@@ -1,0 +1,79 @@
+"""What each yes-or-no check says of its samples, worked out once for each build.
+
+A verdict that the nearest samples do not share is doubted (`echo` in service/rulings.py), so every answer would else
+run its check for the facts of up to three samples.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ingest.cache import cached_json, code_digest
+from ingest.progress import Progress, silent
+from kb.errors import HeadjudgeError
+from kb.records import Passage
+from kb.rules.model import RuleModel
+from kb.rules.worker import Worker
+
+Answers = dict[str, bool | None]
+"""By check and facts, as JSON: what the check says; None where it says neither yes nor no."""
+
+
+def answered_samples(
+    found: Sequence[Passage], models: Iterable[RuleModel | None], home: Path | None = None, progress: Progress = silent
+) -> tuple[Passage, ...]:
+    """The passages, with what the check `says` in the `states` of those samples whose check says yes or no."""
+    known = {model.game: model for model in models if model is not None}
+    asked: dict[str, dict[str, tuple[str, Any]]] = defaultdict(dict)
+    for each in found:
+        game, _, check = each.check.partition("/")
+        if each.states and game in known and known[game].checks[check].kind == "yes_no":
+            facts = json.loads(each.states)["facts"]
+            asked[game][_key(each.check, facts)] = (check, facts)
+    said: Answers = {}
+    for done, (game, questions) in enumerate(asked.items()):
+        progress("answer", done, len(asked))
+        said |= _answers(known[game], questions, home)
+    progress("answer", len(asked), len(asked))
+    return tuple(_told(each, said) for each in found)
+
+
+def _key(check: str, facts: object) -> str:
+    return f"{check} {json.dumps(facts, sort_keys=True, ensure_ascii=False)}"
+
+
+def _answers(model: RuleModel, questions: dict[str, tuple[str, Any]], home: Path | None) -> Answers:
+    """What a game's checks say, kept for the next build with the same rules, questions and program."""
+
+    def make() -> Answers:
+        with closing(Worker()) as worker:
+            return {key: _answer(worker, model, check, facts) for key, (check, facts) in questions.items()}
+
+    made_by = json.dumps([code_digest(), model.version, list(questions)])
+    kept: Answers = cached_json(hashlib.sha256(made_by.encode()).hexdigest(), make, home)
+    return kept
+
+
+def _answer(worker: Worker, model: RuleModel, check: str, facts: Any) -> bool | None:
+    try:
+        verdict = worker.run(model, check, facts).verdict
+    except HeadjudgeError:
+        return None
+    return verdict.value if verdict is not None and isinstance(verdict.value, bool) else None
+
+
+def _told(passage: Passage, said: Answers) -> Passage:
+    if not passage.check or not passage.states:
+        return passage
+    states = json.loads(passage.states)
+    answer = said.get(_key(passage.check, states["facts"]))
+    if answer is None:
+        return passage
+    return replace(passage, states=json.dumps({**states, "says": answer}, sort_keys=True, ensure_ascii=False))
