@@ -8,6 +8,9 @@ attack-can = [
 `facts` are what the question states, in the check's own terms; `opposite` marks a question whose "yes" is the
 check's "no". Questions are matched with samples by meaning, so that a check is found in words that its title
 does not have; reading is measured by them (`headjudge eval --samples`).
+
+A line of practice.jsonl is a sample too where it says which check answers it:
+`{"question", "verdict", "check", "facts", "opposite"}`.
 """
 
 from __future__ import annotations
@@ -30,13 +33,23 @@ from kb.gamefolder import file_name, game_files
 from kb.rules.facts import read_facts
 from kb.rules.model import RuleModel
 
-PATTERN = "*samples.toml"
+PATTERN, PRACTICE = "*samples.toml", "practice.jsonl"
 
 
 class SampleTable(Strict):
     """One question of a check."""
 
     ask: str
+    facts: dict[str, Any] = Field(default_factory=dict)
+    opposite: bool = False
+
+
+class PracticeLine(Strict):
+    """One question of practice.jsonl."""
+
+    question: str
+    verdict: Any
+    check: str = ""
     facts: dict[str, Any] = Field(default_factory=dict)
     opposite: bool = False
 
@@ -61,8 +74,33 @@ class Sample:
 
 
 def load_samples(folder: Path) -> tuple[Sample, ...]:
-    """The samples of a game's folder in the files' order; SourceError with the place where a file is unreadable."""
-    return tuple(sample for path in game_files(folder, PATTERN) for sample in _read(path, folder))
+    """The samples of a game's folder in the files' order, then those of its practice questions; SourceError with the
+    place where a file is unreadable."""
+    written = (sample for path in game_files(folder, PATTERN) for sample in _read(path, folder))
+    return (*written, *_practised(folder / PRACTICE, folder))
+
+
+def _practised(path: Path, folder: Path) -> Iterator[Sample]:
+    if not path.exists():
+        return
+    source = read_source(path, file_name(folder, path))
+    problems = []
+    for line in source.lines:
+        if not line.text.strip():
+            continue
+        place = Place(source.file, line.number, 1, line.text)
+        try:
+            told = PracticeLine.model_validate_json(line.text)
+        except ValidationError as error:
+            first = error.errors()[0]
+            said = ".".join(map(str, first["loc"])) or "the line"
+            expected = '{"question", "verdict"}, and "check", "facts", "opposite" where a check answers it'
+            problems.append(Problem("bad-sample", f"{said}: {first['msg']}", place, expected))
+            continue
+        if told.check:
+            yield Sample(told.check, told.question, told.facts, told.opposite, place)
+    if problems:
+        raise SourceError(problems)
 
 
 def _read(path: Path, folder: Path) -> Iterator[Sample]:

@@ -56,15 +56,20 @@ class Ranking:
 
 
 def rank(
-    base: KnowledgeBase, question: str, game: str | None = None, limit: int = POOL, as_of: date | None = None
+    base: KnowledgeBase,
+    question: str,
+    game: str | None = None,
+    limit: int = POOL,
+    as_of: date | None = None,
+    without: str = "",
 ) -> Ranking:
     """Read the question, find hits, settle on a game where the evidence suffices.
 
-    With `as_of`, clauses of documents that came into force later are left out.
+    With `as_of`, clauses of documents that came into force later are left out; `without` is a wording that is left out.
     """
     reading = base.read(question, game)
     chosen = game or reading.named_game or None
-    hits = base.retriever.search(reading, chosen, limit=max(limit, POOL) * (1 if chosen else 3))
+    hits = base.retriever.search(reading, chosen, limit=max(limit, POOL) * (1 if chosen else 3), without=without)
     if as_of is not None:
         hits = tuple(hit for hit in hits if in_force(base.document(hit.clause.document), as_of))
     if chosen:

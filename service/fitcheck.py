@@ -8,7 +8,7 @@ the others are left out. Development questions count WEIGHT times as much: among
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,6 +26,7 @@ from service.evaluate import same_value
 from service.fit import signed_logistic
 from service.passing import idle
 from service.questions import Question
+from service.rehearsal import held_out
 from service.rulings import as_asked, asks_opposite, echo, fits_question, trusted
 
 AGAINST = frozenset({"unread", "unheard"})
@@ -53,16 +54,29 @@ class Tried:
     echo: float
 
 
-def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[], None] = lambda: None) -> list[Tried]:
-    """Every candidate check of every question whose game was found, where the check gave a verdict."""
+def practised(base: KnowledgeBase, questions: Iterable[Question]) -> list[Tried]:
+    """The same of practice questions; one that is a sample is asked as if it were none: its own passage is left out,
+    and what is learned is learned without it."""
+    waiting = {(each.game, each.question): each for each in questions}
+    found = []
+    for passages in held_out(base):
+        own = [waiting.pop(key) for each in passages if (key := (each.game, each.text)) in waiting]
+        found += tried(base, own, alone=True)
+    return [*found, *tried(base, waiting.values())]
+
+
+def tried(base: KnowledgeBase, questions: Iterable[Question], alone: bool = False) -> list[Tried]:
+    """Every candidate check of every question whose game was found, where the check gave a verdict; `alone` where each
+    question's own passage is left out."""
     found = []
     for question in questions:
-        ranking = rank(base, question.question)
+        without = question.question if alone else ""
+        ranking = rank(base, question.question, without=without)
         expected = question.expect.get("verdict")
         supported = _supported(base, ranking)
         if ranking.game in base.checks.games:
             chooser = base.chooser(ranking.game)
-            for choice in chooser.choices(ranking.reading, ranking.hits)[:CANDIDATES]:
+            for choice in chooser.choices(ranking.reading, ranking.hits, without)[:CANDIDATES]:
                 result = run(base, choice)
                 opposite = asks_opposite(ranking.reading.text, choice)
                 if result is None or result.status is not Status.ANSWERED or result.verdict is None or opposite is None:
@@ -75,7 +89,6 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
                 fits = fits_question(ranking.reading.text, choice) and idle(base, ranking.reading.text, choice, result)
                 said = echo(choice, result, opposite)
                 found.append(Tried(question, choice, same, right, supported and fits, said))
-        step()
     return [each for each in found if not _doubtful(each, found)]
 
 

@@ -5,9 +5,10 @@ A line of questions.jsonl: `{"id", "question", "persona": judge|player|bot, "nam
 clause id, grade (2 answers it, 1 helps). A third of the questions, chosen by the digest of their
 id, is never used for tuning.
 
-corpus/<game>/practice.jsonl holds further questions with the verdict alone, `{"question", "verdict"}`: written from the
-documents by people who had not seen the samples, then used to find what samples and checks lacked. They help to fit
-the weights by which a check is chosen and measure nothing.
+corpus/<game>/practice.jsonl holds further questions with the verdict, `{"question", "verdict"}`: written from the
+documents by people who had not seen the samples, then used to find what samples and checks lacked. Once a check reads
+one rightly it says so and is a sample (`ingest/samples.py`). They help to fit the weights by which a check is chosen
+and measure nothing.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -55,19 +55,27 @@ def rehearse(base: KnowledgeBase, game: str | None = None, step: Callable[[], No
     For that the samples of a game are dealt into FOLDS parts, and each part is asked by what the others teach.
     """
     found = []
+    for passages in held_out(base, game):
+        for passage in passages:
+            if passage.states:
+                found.append(_rehearsed(base, passage))
+            step()
+    return found
+
+
+def held_out(base: KnowledgeBase, game: str | None = None) -> Iterator[list[Passage]]:
+    """The samples of every game, or of one, in parts; while a part is asked, nothing is learned from it."""
     samples = [each for each in base.store.passages() if each.check and game in (None, each.game)]
     for name in dict.fromkeys(each.game for each in samples):
         own = [each for each in samples if each.game == name]
         vectors = np.stack([base.vector(each.text) for each in own])
-        for part in range(FOLDS):
-            chooser = base.chooser(name)
-            chooser.learned = _without(base, own, vectors, part)
-            for passage in own[part::FOLDS]:
-                if passage.states:
-                    found.append(_rehearsed(base, passage))
-                step()
-        chooser.learned = partial(base.learned, "checks", name)
-    return found
+        chooser = base.chooser(name)
+        try:
+            for part in range(FOLDS):
+                chooser.learned = _without(base, own, vectors, part)
+                yield own[part::FOLDS]
+        finally:
+            chooser.learned = partial(base.learned, "checks", name)
 
 
 def _without(base: KnowledgeBase, own: Sequence[Passage], vectors: Floats, part: int) -> Scores:

@@ -40,7 +40,7 @@ def evaluate(
         return _samples(game, misses)
     from service.evaluate import judge
     from service.fit import fitted
-    from service.fitcheck import check_table, fit_check, tried
+    from service.fitcheck import check_table, fit_check, practised, tried
     from service.questions import load_practice, load_questions
     from service.scores import listed_misses, score_table, scores
 
@@ -55,8 +55,8 @@ def evaluate(
         judged = judge(base, track(questions, "questions", console=console, transient=True))
         if fit:
             click.echo(fitted(judged, base))
-            practice = track(load_practice(corpus_dir()), "practice", console=console, transient=True)
-            click.echo(check_table(*fit_check([*tried(base, questions), *tried(base, practice)])))
+            practice = load_practice(corpus_dir())
+            click.echo(check_table(*fit_check([*tried(base, questions), *practised(base, practice)])))
         elif as_json:
             print_json(scores(judged))
         else:

@@ -58,3 +58,34 @@ def test_an_unreadable_file_stops_the_build_with_its_place(folder: Path) -> None
     (folder / "samples.toml").write_text("damage = [\n")
     with pytest.raises(SourceError, match=r"samples\.toml:"):
         load_samples(folder)
+
+
+def test_a_practice_question_that_names_its_check_is_a_sample(folder: Path) -> None:
+    (folder / "practice.jsonl").write_text(
+        '{"question": "how hard?", "verdict": 4}\n'
+        '{"question": "he is down?", "verdict": false, "check": "can-strike", "facts": {"stunned": true}}\n'
+        '{"question": "barred?", "verdict": true, "check": "can-strike", "opposite": true}\n'
+    )
+    found = load_samples(folder)
+    assert [(each.check, each.facts, each.opposite, each.place.line) for each in found] == [
+        ("can-strike", {"stunned": True}, False, 2),
+        ("can-strike", {}, True, 3),
+    ]
+    assert sample_problems(folder, load_rules(folder, read_clauses(folder), texts=[EMBER])) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"question": "x"}', "verdict: Field required"),
+        ('{"question": "x", "verdict": 1, "chekc": "damage"}', "chekc: Extra inputs"),
+        ("{", "Invalid JSON"),
+        ('{"question": "x", "verdict": 1, "check": "strike"}', "there is no check 'strike'"),
+        ('{"question": "x", "verdict": 1, "check": "damage", "facts": {"strength": "much"}}', "strength"),
+    ],
+)
+def test_lint_names_a_bad_practice_question(folder: Path, line: str, said: str) -> None:
+    (folder / "practice.jsonl").write_text(f'{{"question": "how hard?", "verdict": 4}}\n{line}\n')
+    problems = sample_problems(folder, load_rules(folder, read_clauses(folder), texts=[EMBER]))
+    assert [(each.place.file, each.place.line) for each in problems] == [("tiny-duel/practice.jsonl", 2)]
+    assert said in problems[0].message
