@@ -15,7 +15,7 @@ NUMBER = re.compile(
     r"|\bwhat(?:'s| is| are) (?:[\w'.-]+ ){1,5}"
     r"(?:ATK|DEF|attack|defen[sc]e|cost|HP|fame|score|damage|DMG|bonus|speed)\b"
     r"|(?:^|[.,;:!?]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
-    r"(?:ATK|DEF|HP|DMG|fame|damage|cost|score|bonus)\b[^.,;:?]{0,30}\?\s*$"
+    r"(?:(?:(?:attack|defen[sc]e) )?plus|(?:ATK|DEF|HP|DMG|fame|damage|cost|score|bonus)\b[^.,;:?]{0,30})\?\s*$"
     r"|\bwhat(?:'s| is) the (?:cost|total|amount|number|damage|score|price|maximum|minimum|least|most)\b"
     r"|(?:^|[.;:!]\s*)(?:the )?(?:greatest|max(?:imum)?|min(?:imum)?|farthest|furthest|largest|smallest|longest"
     r"|shortest|highest|lowest|biggest|least|most) (?:possible )?"
@@ -61,7 +61,8 @@ AUXILIARY = re.compile(
 )
 TURNED = re.compile(
     r"\b(?:not (?:possible|legal|permitted|ok|okay|fine)|(?:lose|loses) the (?:option|right|chance)|miss(?:es)? out on"
-    r"|prevented|forbidden|prohibited|(?<!an )(?<!the )illegal|not allowed|unable"
+    r"|prevented|forbidden|prohibited|(?:barred|banned|blocked|kept|stopped|excluded) from|(?<!an )(?<!the )illegal"
+    r"|not allowed|unable"
     r"|(?<=\w )(?<!to be )(?<!play it )(?<!playing it )safe(?! (?:for \w+ )?to\b)"
     r"|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
     r"|against the rules|off limits|off the table|out of the question|no[ -]go|a mistake|exempt|spared"

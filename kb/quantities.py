@@ -22,6 +22,8 @@ ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset("this that the which another other no any every each first last".split())
 THE = frozenset("the a an this that my his her your their our its".split())
 NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
+TWICE_TOLD = frozenset("when as before after if while during".split())
+"""What follows a `both` that counts nothing: `both when he arrives and when he leaves`."""
 PART_OF = re.compile(r"(?P<one>\bone)?\s+of\s+(?:the|my|his|her|its|our|their|your|these|those)\s+\Z", re.I)
 DOING = re.compile(r"\w{3,}(?<!l)ing")
 """What is done, and not counted: `without resting`, `no shoving`; an underling is."""
@@ -105,7 +107,7 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
     if word in UNITS:
         return UNITS[word], 1
     if word in GROUPS:
-        return GROUPS[word], 1
+        return (None if word == "both" and following in TWICE_TOLD else GROUPS[word]), 1
     if word == "empty":  # counts unless it says what is empty: `an empty space`
         alone = not following or following in STOP_WORDS or ENDING.match(question, words[at].end)
         denied = at > 0 and (words[at - 1].word == "not" or words[at - 1].word.endswith(("n't", "nt")))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from kb.quantities import Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.rules.schema import fits
-from kb.told import without_hearsay
+from kb.told import asking_sentence, without_hearsay
 from kb.wordplaces import DATING, Text, form_stems, text_of
 
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
@@ -190,9 +190,11 @@ def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
 
 
 def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, SlotReading]:
-    """Numbers bound to the nearest noun that counts them, the longer of two, where they fit its type; each once."""
+    """Numbers bound to the nearest noun that counts them, the longer of two, where they fit its type; each once. Of two
+    that are as near the one that is said again where the question asks."""
+    again = _asked_again(text)
     pairs = sorted(
-        (distance, first - last, slot.name, number.start, number)
+        (distance, first - last, slot.name, number not in again, number.start, number)
         for slot in slots
         for form in text.among(slot.forms)
         for first, last in text.find(form)
@@ -203,18 +205,25 @@ def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Slo
         and (distance := _distance(text, number, first, last)) is not None
     )
     pairs += [
-        (REACH + 1.0, 0, slot.name, number.start, number)
+        (REACH + 1.0, 0, slot.name, number not in again, number.start, number)
         for slot in slots
         for number in _of_pair(text, slot.forms)
         if (kind := schema.facts[slot.fact].value) and fits(number.value, kind)
     ]
     found: dict[str, SlotReading] = {}
     taken: set[int] = set()
-    for _, _, name, start, number in pairs:
+    for _, _, name, _, start, number in pairs:
         if name not in found and start not in taken:
             found[name] = SlotReading(name, number.value, number.start, number.end, number.text)
             taken.add(start)
     return found
+
+
+def _asked_again(text: Text) -> list[Quantity]:
+    """The numbers that the sentence that asks repeats: 4 of `… a 3-drop, then a 4-drop. How much is the 4-drop?`."""
+    asked = text.question.rfind(asking_sentence(text.question) or text.question)
+    before = {each.value for each in text.numbers if each.start < asked}
+    return [each for each in text.numbers if each.start >= asked and each.value in before]
 
 
 def _of_pair(text: Text, forms: Sequence[str]) -> list[Quantity]:

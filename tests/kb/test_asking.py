@@ -103,6 +103,7 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("May I stop in a full area?", 0),
         ("attack with a character that is not ready", 0),
         ("Is it forbidden to attack from the support row?", 1),
+        ("am I barred from attacking?", 1),
         ("so he can't attack, right?", 1),
         ("no target, doesn't work then, correct?", 1),
         ("am I safe?", 1),

@@ -34,6 +34,7 @@ from kb.quantities import quantities
         ("can i use it twice", [2]),
         ("lvl3 hero with 12345678 damage", []),
         ("both heroes", [2]),
+        ("both when he comes and when he goes", []),
         ("a speed of -1 and minus two hits", [-1, -2]),
         ("1-3 or 5 minus 2", [1, 3, 5, 2]),
         ("without wounds on the 2nd of May", [0, 2]),

@@ -112,6 +112,7 @@ def test_the_examples_are_sound() -> None:
         ("", {}),
         ("he has a 5/2 drop", {"cost": 5, "toughness": 2}),
         ("he's a 9/15 and mine a 3/2", {}),
+        ("a press guy, then a 3 drop, then a 4 drop. What about the 4 drop?", {"cost": 4}),
         ("cost 3 def 2 recruited 1", {"cost": 3, "toughness": 2, "recruited": 1}),
         ("none of us is stunned", {"stunned": False}),
         ("nobody at this table was knocked out", {"stunned": False}),
