@@ -11,9 +11,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kb.names import EARLIER, LATER, order_asked
 from kb.quantities import Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.rules.schema import fits
+from kb.text import words
 from kb.told import asking_sentence, without_hearsay
 from kb.wordplaces import DATING, Text, form_stems, text_of
 
@@ -159,9 +161,21 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
             for first, last in text.find(form)
             if not text.negated(first)
         ]
+        readings += _of_names(text, slot)
     else:
         return []
     return _longest(readings)
+
+
+def _of_names(text: Text, slot: Slot) -> list[SlotReading]:
+    """The word of an enum that says in which order the question's two names stand in the alphabet."""
+    told = {form: word for word, forms in slot.words for form in forms if form in (EARLIER, LATER)}
+    spoken = {part for _, forms in slot.words for form in forms for part in words(form)} if told else ()
+    found = order_asked(text.question, spoken) if told else None
+    if found is None or found[0] not in told:
+        return []
+    order, start, end = found
+    return [SlotReading(slot.name, told[order], start, end, text.question[start:end])]
 
 
 def _repeated(question: str, said: list[SlotReading]) -> list[SlotReading]:
