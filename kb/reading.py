@@ -13,6 +13,7 @@ from kb.terms import TermIndex, TermMatch, Token, tokens
 from kb.text import content_words, fold, stem, words
 
 SECTION = re.compile(r"(?:\b(?:section|sec|rule|clause|paragraph|para)\s*\.?\s*|§\s*)(\d{1,3}(?:\.\d{1,3})*)", re.I)
+TWO_NAMES = re.compile(r"[A-Z][a-z]+(?:'s)?(?: [a-z]+){0,2} (?:and|or|vs\.?|versus|against|with) [A-Z][a-z]")
 SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s)\W*$")
 LONGEST_QUESTION = 2_000
 
@@ -123,8 +124,11 @@ def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name:
 
 
 def is_name(text: str, start: int) -> bool:
-    """Whether a word is written as a name: a capital inside a sentence that is not all capitals."""
-    return text[start].isupper() and not text.isupper() and not SENTENCE_START.search(text[:start])
+    """Whether a word is written as a name: a capital inside a sentence that is not all capitals, or where a sentence
+    begins with two names, `Bron and Atlas …`."""
+    if not text[start].isupper() or text.isupper():
+        return False
+    return not SENTENCE_START.search(text[:start]) or TWO_NAMES.match(text, start) is not None
 
 
 def _replaced(matches: Sequence[TermMatch], lexicon: Lexicon) -> dict[int, TermMatch]:

@@ -46,6 +46,18 @@ def test_misspellings_are_mended_and_told() -> None:
     assert [(each.written, each.read) for each in reading.corrections] == [("recuit", "recruit")]
 
 
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Recuit costs less?", "recruit costs less?"),
+        ("Recuit and Atlas clash", "Recuit and Atlas clash"),
+        ("can Recuit win?", "can Recuit win?"),
+    ],
+)
+def test_names_are_left_as_they_are_written(question: str, text: str) -> None:
+    assert read(question).text == text
+
+
 def test_a_section_is_read_by_number() -> None:
     assert read("what does section 3.2 say about press").sections == ("3.2",)
 
