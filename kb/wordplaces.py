@@ -26,6 +26,7 @@ SAID_OF_NOBODY = re.compile(
     re.I,
 )
 """What comes before a word that is said of nobody: `none of us at the table agree`."""
+NOTHING_IS = re.compile(r"\bnothing(?: (?:is|was|gets|got|has been|else|yet|of (?:mine|his|hers|ours))){0,2} \Z", re.I)
 BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then)\b")
 STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)
 ENDINGS = frozenset(
@@ -74,7 +75,10 @@ class Text:
         """Whether a "not" of its own clause stands right before the word at `at`, small words aside, or it is said of
         nobody."""
         before = at - 1
-        if self.words[at].word not in NOTHING and SAID_OF_NOBODY.search(self.question[: self.words[at].start]):
+        word, said = self.words[at].word, self.question[: self.words[at].start]
+        if word not in NOTHING and SAID_OF_NOBODY.search(said):
+            return True
+        if word not in STOP_WORDS and NOTHING_IS.search(said):
             return True
         while before >= 0 and self.words[before].word in BETWEEN:
             before -= 1

@@ -117,6 +117,8 @@ def test_the_examples_are_sound() -> None:
         ("none of us is stunned", {"stunned": False}),
         ("nobody at this table was knocked out", {"stunned": False}),
         ("nobody hit me while I was stunned", {"stunned": True}),
+        ("nothing is stunned", {"stunned": False}),
+        ("it costs nothing in the back row", {"row": "support", "cost": 0}),
         ("nobody healed the stunned one", {"stunned": True}),
         ("no other press guys", {"recruited": 0}),
         ("a press guy without a coin", {}),
