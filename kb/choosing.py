@@ -30,13 +30,14 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kb.asking import claimed, wanted_kind
 from kb.fusion import weights
 from kb.reading import Reading
 from kb.records import Hit
-from kb.retriever import Asked
+from kb.retriever import NEAREST, Asked
 from kb.rules.cases import full_clause
 from kb.slots import Filled, fill
 from kb.text import stem, words
@@ -220,10 +221,12 @@ class Chooser:
 
     def _stated(self, asked: Asked) -> tuple[Stated, ...]:
         """The nearest samples whose facts were written down."""
-        told = ((score, self._sample(number)[1]) for score, number in asked.nearest if number >= 0)
-        return tuple(
+        near = (*asked.nearest, *asked.further)
+        told = ((score, self._sample(number)[1]) for score, number in near if number >= 0)
+        stated = (
             Stated(score, states["facts"], states["opposite"], states.get("says")) for score, states in told if states
         )
+        return tuple(islice(stated, NEAREST))
 
     def _words(self, asked: Asked) -> frozenset[str]:
         """The stems of the nearest samples' words."""

@@ -21,7 +21,7 @@ from kb.text import different_words, stem
 
 POOL = 300
 CANDIDATES = 80
-NEAREST = 3
+NEAREST, FURTHER = 3, 8
 SAME = 0.99
 JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "example", "long", "learned")
 FOUND = (*NEAR_FEATURES, "bm25", "asked")
@@ -61,9 +61,11 @@ class Passages(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The sample wordings of a check that come nearest to a question: (cosine, passage number), nearest first."""
+    """The sample wordings of a check that come nearest to a question: (cosine, passage number), nearest first, and the
+    next ones."""
 
     nearest: tuple[tuple[float, int], ...]
+    further: tuple[tuple[float, int], ...] = ()
 
     @property
     def best(self) -> float:
@@ -89,9 +91,10 @@ class Nearest:
         if check not in self.best:
             return None
         scores, rows = (each[self._samples.place[check]] for each in (self._scores, self._samples.rows))
-        order = np.argsort(-scores, kind="stable")[:NEAREST]
+        order = np.argsort(-scores, kind="stable")[:FURTHER]
         pairs = zip(scores[order].tolist(), rows[order].tolist(), strict=True)
-        return Asked(tuple(pair for pair in pairs if pair[0] > NONE))
+        found = tuple(pair for pair in pairs if pair[0] > NONE)
+        return Asked(found[:NEAREST], found[NEAREST:])
 
 
 class Retriever:
