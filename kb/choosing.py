@@ -196,7 +196,7 @@ class Chooser:
             **given,
             "asked": asked.best,
             "mean": asked.mean,
-            "kind": 0.0 if not kind else 1.0 if kind == _kind(check) else -1.0,
+            "kind": _fits(kind, _kind(check), samples[0][0] if samples else ""),
             "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
             "said": min(len(stated), 3) / 3,
             "shared": self.retriever.coverage(reading.content, self._words(asked)),
@@ -311,6 +311,14 @@ def card_slots(check: Check, schema: Schema) -> tuple[str, ...]:
     """The names of the check's slots that take a card."""
     facts = ((slot.name, schema.facts.get(slot.fact)) for slot in check.slots)
     return tuple(name for name, fact in facts if fact is not None and fact.value and fact.value.kind == "card")
+
+
+def _fits(wanted: str, given: str, sample: str) -> float:
+    """The feature `kind`; it is unclear too where the check's nearest sample is worded for another kind than the check
+    gives, like the question: `which space does he start on` is answered by a number."""
+    if wanted in ("number", "options") and given in ("number", "options") and wanted != given:
+        return 0.0 if sample and wanted_kind(sample) == wanted else -1.0
+    return 0.0 if not wanted else 1.0 if wanted == given else -1.0
 
 
 def _kind(check: Check) -> str:

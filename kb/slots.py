@@ -78,13 +78,12 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
     found: dict[str, SlotReading] = {}
     unclear: list[tuple[str, Plain]] = []
     single = [slot for slot in check.slots if _single(slot, schema)]
-    for slot in single:
+    plain = [slot for slot in single if not schema.facts[slot.fact].many]
+    spoken = {slot.name: _said(text, slot, schema.facts[slot.fact]) for slot in plain}
+    for slot in plain:
         fact = schema.facts[slot.fact]
-        if fact.many:
-            continue
         reading = _written(question, slot, fact) or _named(question, slot, fact, cards)
-        said = [] if reading else _said(text, slot, fact)
-        said = _repeated(question, said)
+        said = [] if reading else _own(_repeated(question, spoken[slot.name]), spoken)
         values = dict.fromkeys(each.value for each in said)
         if len(values) > 1:
             unclear += [(slot.name, value) for value in values]
@@ -185,6 +184,21 @@ def _repeated(question: str, said: list[SlotReading]) -> list[SlotReading]:
     return again if len({each.value for each in again}) == 1 else said
 
 
+def _own(said: list[SlotReading], spoken: Mapping[str, Sequence[SlotReading]]) -> list[SlotReading]:
+    """Of several things said of a fact those whose words are no part of what is said of another one: in `can a Tech
+    hero play Mutant Power` the hero is no Mutant. All of them where none is left."""
+    if len({each.value for each in said}) < 2:
+        return said
+    others = [each for name, found in spoken.items() if name != said[0].slot for each in found]
+    own = [one for one in said if not any(_within(one, other) for other in others)]
+    return own or said
+
+
+def _within(one: SlotReading, other: SlotReading) -> bool:
+    """Whether a reading's words are a part of another's."""
+    return other.start <= one.start and one.end <= other.end and other.end - other.start > one.end - one.start
+
+
 def _reading(text: Text, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:
     """The value of a slot with the words `[first, last)` that say it."""
     start, end = text.words[first].start, text.words[last - 1].end
@@ -193,14 +207,7 @@ def _reading(text: Text, slot: Slot, value: Plain, first: int, last: int) -> Slo
 
 def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
     """The readings that no longer one contains: in `not face up`, `face up` says less than `not face up`."""
-    return [
-        one
-        for one in readings
-        if not any(
-            other.start <= one.start and one.end <= other.end and other.end - other.start > one.end - one.start
-            for other in readings
-        )
-    ]
+    return [one for one in readings if not any(_within(one, other) for other in readings)]
 
 
 def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, SlotReading]:

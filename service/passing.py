@@ -33,12 +33,15 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     None are those that stand idle in the nearest sample too, that somebody is said to have claimed before the question
     is asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
     his ATK), those that point back at what was taken (`those five` after 2 and 3; 4 in
-    `a 4-drop … the 4-drop`), or a turn's; nor is `one`, in words, or `both`, or the two ends in `between two tokens`.
+    `a 4-drop … the 4-drop`), or a turn's, or those among the words of
+    another fact (`tokens of 5`); nor is `one`, in words, or `both`, or the two ends in `between two tokens`.
     """
     sampled = {each.value for each in choice.fill_sample(choice.sample).unread}
     asked = question.rfind(asking_sentence(question) or question)
     taken = [each for each in choice.filled.readings if type(each.value) is int]
     values = [int(each.value) for each in taken]
+    others = [each for each in choice.filled.readings if type(each.value) is not int and each.text != question]
+    worded = [place for each in others for place in each.places]
     known = {*values, sum(values)}
     kept = [
         each
@@ -47,6 +50,7 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
         and not (each.start < asked and SAID.search(question[: each.start]))
         and not any(each.start > one.end and SLASH.fullmatch(question[one.end : each.start]) for one in taken)
         and not (each.value in known and POINTED.search(question[: each.start]))
+        and not any(start <= each.start < end for start, end in worded)
         and not any(one.value == each.value and POINTED.search(question[each.end : one.start]) for one in taken)
         and not DENYING.search(question[: each.start])
         and not text_of(question).dates(each)
