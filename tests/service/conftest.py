@@ -31,7 +31,8 @@ def split_at_stops(clauses: Sequence[Clause], terms: Sequence[Term], home: Path 
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home folder with a snapshot of VS System and the tiny game, embedded by hashed words."""
     place = tmp_path_factory.mktemp("headjudge")
-    shutil.copytree(ROOT / "corpus" / "vs-system", place / "corpus" / "vs-system")
+    without = shutil.ignore_patterns("practice.jsonl")  # its samples are not needed here, and learning them takes long
+    shutil.copytree(ROOT / "corpus" / "vs-system", place / "corpus" / "vs-system", ignore=without)
     shutil.copytree(ROOT / "tests" / "fixtures" / "tiny-game", place / "corpus" / "tiny-game")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "read_language", split_at_stops)

@@ -39,7 +39,7 @@ def test_each_type_of_fact_has_its_field() -> None:
     assert (reach["distance"].type, reach["distance"].value) == ("number", "2")
     assert (reach["no_rng"].type, reach["no_rng"].default) == ("bool", "no")
     assert reach["line_of_sight"].type == "choice"
-    doors = fields("heroes-wanted", "door-leads", door_here="red, blue")["door_here"]
+    doors = fields("heroes-wanted", "door-colors", door_here="red, blue")["door_here"]
     assert (doors.type, doors.picked) == ("set", ("red", "blue"))
     assert ("red", "red") in doors.choices
     assert fields("vs-system", "use-power")["card"].type == "card"
