@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from kb.asking import asked_clause
 from kb.text import STOP_WORDS
+from kb.turning import asked_clause
 
 EARLIER, LATER = "A<Z", "Z>A"
 """Among the words of an enum: of the question's two names the one that is asked about comes earlier, or later."""

@@ -27,7 +27,9 @@ TAGGED = re.compile(
 )
 """The same as a statement with a tag: `he's making that up, isn't he?`, `nonsense, right?`."""
 AFTER_COMMA = re.compile(r"[,;:\u2013-]\s*(?=[A-Za-z])", re.I)
-ASKS = re.compile(r"(?:so |and |then |but )?(?:how (?:many|much|far)|what|which|who|whose|where)\b", re.I)
+ASKS = re.compile(
+    r"(?:so |and |then |but )?(?:(?:by|for|to|on|at) )?(?:how (?:many|much|far)|what|which|who|whose|where)\b", re.I
+)
 RIGHT = frozenset({"right", "correct", "true", "so"})
 SAYS = re.compile(
     r"(?<!\bcard )(?<!\btext )(?<!\brule )(?<!\brules )(?<!\bbook )(?<!\brulebook )(?<!\bfaq )(?<!\bpower )(?<!\bit )"

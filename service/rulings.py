@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.asking import alternatives, keeps, turns
+from kb.asking import alternatives
 from kb.choosing import Choice, card_slots, claim_of, named_cards
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
@@ -14,6 +14,7 @@ from kb.reading import Reading
 from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
 from kb.slots import Filled
+from kb.turning import keeps, turns
 from service.chosen import agreed, run
 from service.passing import idle
 

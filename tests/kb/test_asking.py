@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kb.asking import alternatives, asked_clause, claimed, keeps, turns, wanted_kind
+from kb.asking import alternatives, claimed, wanted_kind
 from kb.quantities import quantities
+from kb.turning import asked_clause, keeps, turns
 
 
 @pytest.mark.parametrize(
@@ -50,6 +51,18 @@ from kb.quantities import quantities
         ("earliest round it can bite?", ""),
         ("No cards left at combat. end hand?", ""),
         ("the purple gates come from items, dont they", ""),
+        ("Three cards at the start of combat. Bonus?", ""),
+        ("I rest with 3 in hand and 4 in the pile. cards in hand after?", ""),
+        ("The token stands on 5: next turn it's on?", ""),
+        ("3 on the card and a dragon for 7. 3 it is?", "yes_no"),
+        ("Does the winner need the most total fame?", "yes_no"),
+        ("Is the boost there against somebody with the same number of teams?", "yes_no"),
+        ("Am I the one who picks which of his guys dies?", "yes_no"),
+        ("Who discards, the player of the twist?", "yes_no"),
+        ("Which counters count, also those on my opponent's guys?", "yes_no"),
+        ("The cards go to the hero who beat him?", "yes_no"),
+        ("who is it that goes first?", "options"),
+        ("does he still get pumped at the start of combat? by how much", "number"),
     ],
 )
 def test_the_form_of_answer(question: str, kind: str) -> None:

@@ -1,0 +1,101 @@
+"""Which way round a question asks: "may I …?" against "so I can't …, right?", keeping against losing."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from kb.told import told
+
+TURNED = re.compile(
+    r"\b(?:not (?:possible|legal|permitted|ok|okay|fine)|(?:lose|loses) the (?:option|right|chance)|miss(?:es)? out on"
+    r"|prevented|forbidden|prohibited|(?:barred|banned|blocked|kept|stopped|excluded) from|(?<!an )(?<!the )illegal"
+    r"|not allowed|unable"
+    r"|(?<=\w )(?<!to be )(?<!play it )(?<!playing it )safe(?! (?:for \w+ )?to\b)"
+    r"|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
+    r"|against the rules|off limits|off the table|out of the question|no[ -]go|a mistake|exempt|spared"
+    r"|cheating|a foul|foul play|against the law|out of line"
+    r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
+    r"(?:stops?(?! at\b)|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
+    re.I,
+)
+CLAUSES = re.compile(
+    r"(?<!\bDr)(?<!\bMr)(?<!\bSt)\.+|[;:!?,()\[\]]+| [-\u2013] |\b(?:but|because|since|although)\b", re.I
+)
+BEGINS = re.compile(
+    r"(?<=\w)\s+(?=(?:can|may|do|does|did|is|are|am|will|would|must|should|could)\s+(?:i|he|she|it|they|we|you)\b)",
+    re.I,
+)
+TAG = re.compile(
+    r"(?:right|correct|yes|no|yeah|yep|nope|huh|or|or not|or what|true|ok|okay|lol|pls|please|thanks|thx|eh|innit"
+    r"|(?:ok|okay|legal|allowed|fine|possible|good) or not(?: (?:ok|okay|legal|allowed|fine|possible|good))?"
+    r"|(?:is|are|was|does|do|did|can|has|have|will|wo|ca|should|would|ai)(?:n?'?t)?"
+    r"(?: (?:it|he|she|that|they|i|we|you))?)",
+    re.I,
+)
+BECAUSE = re.compile(r"\W*\b(?:because|since|cause|cuz|although)\b.*", re.I | re.S)
+NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
+NO_LONGER = re.compile(r"\b(?:no longer|never)\b", re.I)
+NO_DOING = re.compile(r"\bno \w{3,}ing\b", re.I)
+WHERE = re.compile(r"(?<=\w )(?:if|when|whenever|while|as long as|until|even though)\b[^,;]*", re.I)
+"""A condition, whose own "not" turns nothing round: `he may stay if he doesn't move, right?`."""
+KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
+LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
+STARTS = re.compile(
+    r"(?:so|and|then|now|well|hey|um|/ruling)?\s*(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
+    r"(?:\b(?!n?'t)"
+    r"|(?:n?'t|not)\b(?= (?:i|he|she|it|they|we|you|that|this|the|my|his|her|its|their|our|your|a|an|one)\b))",
+    re.I,
+)
+DENIED = re.compile(
+    r"(?<!that )(?<!who )(?<!which )\b(?:can't|cannot|can not|won't|doesn't|does not|don't|may not|mustn't|must not"
+    r"|cant|wont|doesnt|dont)\b",
+    re.I,
+)
+DENIED_TAGGED = re.compile(
+    r"(?<!that )(?<!who )(?<!which )\b(?:isn't|is not|aren't|are not|never|no longer|isnt)\b", re.I
+)
+NOPE = re.compile(r"[,.;]\s*(?:nope|no way|nah|no),? (?:right|correct|yes|huh)\s*\?+\s*\Z", re.I)
+LOOSE_NOT = re.compile(
+    r"\bnot to\b|^\W*(?:so |and |then )?[a-z]+ (?:i|we|he|she|it|they|you|(?:the|my|his|her|this|that) \w+) not\b", re.I
+)
+
+
+def keeps(text: str) -> bool | None:
+    """Whether a text speaks of keeping (True) or losing (False); None for both and for neither."""
+    keeping, losing = bool(KEEPING.search(text)), bool(LOSING.search(text))
+    return None if keeping == losing else keeping
+
+
+def asked_clause(question: str) -> str:
+    """The part of a question that asks: the last one that begins like a question, else the last that is no tag; of a
+    claim that is asked about its last part, reasons aside."""
+    if claim := told(question):
+        said = question[claim.start : claim.end]
+        parts = [part.strip() for part in CLAUSES.split(BECAUSE.sub("", said) or said)]
+        return next((part for part in reversed(parts) if part), said)
+    parts = [part.strip() for clause in CLAUSES.split(question) for part in BEGINS.split(clause)]
+    kept = [part for part in parts if part and not TAG.fullmatch(part)]
+    inverted = [part for part in kept if STARTS.match(part)]
+    return (inverted or kept or [question])[-1]
+
+
+@lru_cache(maxsize=4_096)
+def turns(question: str) -> int | None:
+    """How often a question turns round what it asks: 0 for "may he …?", 1 for "is it forbidden …?" and "so he
+    can't …, right?"; None where it cannot be told ("may he choose not to …?")."""
+    asked = asked_clause(question)
+    if claim := told(question):
+        asked = WHERE.sub("", asked)
+        denied = len(DENIED.findall(asked)) + len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked))
+        if NOBODY.search(NO_DOING.sub("", asked)) or LOOSE_NOT.search(asked):
+            return None
+        return len(TURNED.findall(asked)) + denied + claim.wrong
+    count = len(TURNED.findall(asked)) + bool(NOPE.search(question))
+    if STARTS.match(asked):
+        count += len(NO_LONGER.findall(asked))
+        return None if LOOSE_NOT.search(asked) and not TURNED.search(asked) else count
+    tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked)
+    asked = WHERE.sub("", asked)
+    count += len(DENIED.findall(asked))
+    return count + (len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked)) if tagged else 0)
