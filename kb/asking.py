@@ -46,7 +46,8 @@ IS_IT_WHO = re.compile(
 )
 """Asks whether it is the one that is named: `is it Lazar who shoots?`."""
 INVERTED = re.compile(
-    r"\b(?:am|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have) (?:i|he|she|it|they|we)\b",
+    r"(?<!that )\b(?:am|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have)"
+    r" (?:i|he|she|it|they|we)\b",
     re.I,
 )
 RELATIVE = re.compile(
