@@ -80,7 +80,7 @@ class Choice:
 
     `samples` are the nearest sample wordings, at most CLOSE less near than the best, each with whether its writer said
     that it asks for the opposite of the check, None where only a wording was written, then it asks as worded. `stated`
-    are the nearest ones whose facts were written down.
+    are the nearest ones whose facts were written down; `near_facts` gives those of some more of them, nearest first.
     """
 
     check: Check
@@ -90,6 +90,7 @@ class Choice:
     samples: tuple[tuple[str, bool | None], ...]
     stated: tuple[Stated, ...] = ()
     fill_sample: Callable[[str], Filled] = lambda text: Filled((), ())
+    near_facts: Callable[[], Iterable[Mapping[str, Any]]] = tuple
 
     @property
     def sample(self) -> str:
@@ -208,7 +209,10 @@ class Chooser:
         }
         score = probability(features, weights()["check"] if weight is None else weight)
         ways = tuple((text, bool(said["opposite"]) if said else None) for text, said in samples)
-        return Choice(check, score, features, filled, ways, self._stated(asked), partial(self._filled, name))
+        near_facts = partial(self._facts, asked)
+        return Choice(
+            check, score, features, filled, ways, self._stated(asked), partial(self._filled, name), near_facts
+        )
 
     def _fill(self, name: str, text: str) -> Filled:
         """What a sample wording states of a check, read like a question."""
@@ -227,6 +231,11 @@ class Chooser:
             Stated(score, states["facts"], states["opposite"], states.get("says")) for score, states in told if states
         )
         return tuple(islice(stated, NEAREST))
+
+    def _facts(self, asked: Asked) -> list[Mapping[str, Any]]:
+        """What the nearest samples state, the nearest first."""
+        told = (self._sample(number)[1] for _, number in (*asked.nearest, *asked.further) if number >= 0)
+        return [states["facts"] for states in told if states]
 
     def _words(self, asked: Asked) -> frozenset[str]:
         """The stems of the nearest samples' words."""

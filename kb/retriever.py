@@ -21,7 +21,7 @@ from kb.text import different_words, stem
 
 POOL = 300
 CANDIDATES = 80
-NEAREST, FURTHER = 3, 8
+NEAREST, FURTHER = 3, 12
 SAME = 0.99
 JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "example", "long", "learned")
 FOUND = (*NEAR_FEATURES, "bm25", "asked")

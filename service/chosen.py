@@ -9,6 +9,9 @@ from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.rules.records import CheckResult, Plain, Status
 
+MOST_HEARD = 2
+MINDS, LEAST_MINDS = 5, 2
+
 
 def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
     """The check's result; None where the facts that were read do not fit it."""
@@ -16,6 +19,32 @@ def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
         return base.checks.run(choice.check.full_id, choice.filled.facts)
     except HeadjudgeError:
         return None
+
+
+def as_samples_ask(base: KnowledgeBase, choice: Choice, result: CheckResult) -> tuple[Choice, CheckResult]:
+    """The choice and its result where that waits only to be told which way the question asks (a fact that is `asked`),
+    as the nearest samples ask, if all of those that state it do so alike; else both as they are."""
+    schema = base.checks.model(choice.check.game).schema
+    slots = {slot.name: schema.facts.get(slot.fact) for slot in choice.check.slots}
+    unclear = {slot for slot, _ in choice.filled.unclear}
+    heard, found = choice, result
+    for _ in range(MOST_HEARD):
+        if found.status is not Status.DEPENDS or not found.ask:
+            break
+        slot = found.ask[0].fact
+        fact = slots.get(slot)
+        said = [facts[slot] for facts in heard.near_facts() if slot in facts][:MINDS]
+        if (
+            fact is None
+            or not fact.asked
+            or slot in unclear
+            or len(said) < LEAST_MINDS
+            or said.count(said[0]) < len(said)
+        ):
+            break
+        heard = replace(heard, filled=heard.filled.with_fact(slot, said[0]))
+        found = run(base, heard) or found
+    return (heard, found) if found.status is Status.ANSWERED else (choice, result)
 
 
 def agreed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> CheckResult:

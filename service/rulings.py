@@ -15,7 +15,7 @@ from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
 from kb.slots import Filled
 from kb.turning import keeps, turns
-from service.chosen import agreed, run
+from service.chosen import agreed, as_samples_ask, run
 from service.passing import idle
 
 RIVALS = 3
@@ -115,6 +115,8 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     if result is None or result.status is Status.TIMEOUT:
         return None
     result = agreed(base, found[0], result)
+    best, result = as_samples_ask(base, found[0], result)
+    found = (best, *found[1:])
     result = offered(result, card_slots(found[0].check, base.chooser(game).model.schema), named_cards(reading))
     opposite = asks_opposite(reading.text, found[0])
     claim = claim_of(reading.text, found[0].check, found[0].filled)

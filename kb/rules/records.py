@@ -38,7 +38,8 @@ class FactType:
 
     `forms` are players' words for it, `opposites` their words for its not holding, `words` those for each value.
     `among` names the fact of card texts whose last argument says which values its own argument takes;
-    what is `quiet` goes without saying where it does not hold.
+    what is `quiet` goes without saying where it does not hold; what is `asked` tells which way a question asks, not
+    what happened in the game.
     """
 
     name: str
@@ -57,6 +58,7 @@ class FactType:
     words: tuple[tuple[str, tuple[str, ...]], ...] = ()
     among: str = ""
     quiet: bool = False
+    asked: bool = False
 
     @property
     def types(self) -> tuple[Type, ...]:

@@ -42,6 +42,7 @@ class FactSpec(Strict):
     clause: str = ""
     among: str = ""
     quiet: bool = False
+    asked: bool = False
 
 
 class FactsFile(Strict):
@@ -148,7 +149,7 @@ class SchemaReader:
             question=spec.question, sentence=spec.sentence, denial=spec.denial, forms=tuple(spec.forms),
             labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
             words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,
-            quiet=spec.quiet,
+            quiet=spec.quiet, asked=spec.asked,
         )  # fmt: skip
         self._templates(fact)
         self._default(fact)

@@ -10,7 +10,7 @@ from kb.choosing import Choice, Stated
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Verdict
 from kb.slots import Filled, SlotReading, fill
-from service.chosen import agreed, run
+from service.chosen import agreed, as_samples_ask, run
 from service.passing import idle
 from service.rulings import Ruling, echo, offered, other_number, trusted, without_facts
 
@@ -100,6 +100,34 @@ def test_two_things_said_of_a_fact_ask_nothing_where_either_gives_the_verdict(
     assert result is not None
     assert str(result.status) == "depends"
     assert str(agreed(base, choice, result).status) == status
+
+
+@pytest.mark.parametrize(
+    ("near", "status"),
+    [("ttt", "answered"), ("tot", "depends"), ("t", "depends"), ("", "depends")],
+)
+def test_which_way_a_question_asks_is_told_by_its_nearest_samples_where_they_are_of_one_mind(
+    base: KnowledgeBase, near: str, status: str
+) -> None:
+    ways = {"t": "dewoz_same_two", "o": "dewoz_same_one"}
+    check = base.chooser("vs-system").model.checks["dewoz-same"]
+    said = [{"asked": ways[each]} for each in near]
+    choice = Choice(check, 1.0, {}, Filled((), ()), (), near_facts=lambda: said)
+    result = run(base, choice)
+    assert result is not None
+    assert str(result.status) == "depends"
+    heard, found = as_samples_ask(base, choice, result)
+    assert str(found.status) == status
+    assert heard.filled.facts == ({"asked": ways["t"]} if status == "answered" else {})
+
+
+def test_what_happened_is_never_taken_from_samples(base: KnowledgeBase) -> None:
+    check = base.chooser("vs-system").model.checks["klaw-attack"]
+    said = [{"this_phase": True}] * 3
+    choice = Choice(check, 1.0, {}, Filled((), ()), (), near_facts=lambda: said)
+    result = run(base, choice)
+    assert result is not None
+    assert as_samples_ask(base, choice, result) == (choice, result)
 
 
 def test_what_speaks_against_a_verdict_weighs_more_than_what_speaks_for_it() -> None:
