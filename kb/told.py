@@ -37,6 +37,13 @@ SAYS = re.compile(
     r"|reckons?|reckoned|believes?|tells? (?:me|us)|told (?:me|us))\b(?:,|:| that\b)?\s+",
     re.I,
 )
+SAID_SO = re.compile(
+    r",\s*(?:says?|said|claims?|claimed|insists?|thinks?|reckons?|swears?|argues?) "
+    r"(?:(?:my|our|the|his|her|their) (?:[\w-]+ )?[\w-]+|he|she|they|everybody|everyone|somebody|[A-Z][\w-]+)"
+    r"(?: who(?:'s| is| has)? [\w ]+)?\s*[.!;]?\s*\Z",
+    re.I,
+)
+"""Somebody named behind what he says: `…, says my pal.`"""
 OTHERS_SAY = re.compile(
     r"\W*(?:but |and |because |cause |cuz )?(?:he|she|they|(?:my|our|his|her|the) (?:[\w-]+ )?[\w-]+|somebody|someone"
     r"|everybody|everyone|[A-Z][\w-]+) (?:just |now |always |keeps |still )?" + SAYS.pattern,
@@ -83,6 +90,9 @@ def told(question: str) -> Told | None:
         return None
     begin, end = sentences[-1]
     for first, last in reversed(sentences):
+        if behind := SAID_SO.search(rest, first, last):
+            begin, end = first, behind.start()
+            break
         if said := SAYS.search(rest, first, last):
             begin, end = said.end(), last
             break

@@ -109,7 +109,7 @@ def answer(
     belief = support(ranking.reading, ranking.hits, around, base.retriever)
     outcome = _outcome(ranking, belief)
     ruled = ruling(base, ranking.reading, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
-    if ruled is not None and ruled.outcome is Outcome.ANSWERED and _doubtful(belief, by_meaning):
+    if ruled is not None and ruled.outcome is Outcome.ANSWERED and by_meaning and _doubtful(belief, ruled):
         ruled = replace(ruled, outcome=None)
     if ruled is not None and ruled.outcome is not None:
         outcome = ruled.outcome
@@ -154,9 +154,11 @@ def _outcome(ranking: Ranking, belief: Support) -> Outcome:
     return Outcome.CITED if ranking.sure else Outcome.AMBIGUOUS
 
 
-def _doubtful(belief: Support, by_meaning: bool) -> bool:
-    """Whether it is so unsure that anything here answers the question that no verdict on it is asserted."""
-    return by_meaning and belief.probability < weights()["check"]["support"]
+def _doubtful(belief: Support, ruled: Ruling) -> bool:
+    """Whether it is so unsure that anything here answers the question that no verdict on it is asserted, unless the
+    check is all the surer: a story's names and things stand in no clause."""
+    weight = weights()["check"]
+    return belief.probability < weight["support"] and ruled.trust < weight["surest"]
 
 
 def _summary(

@@ -33,7 +33,7 @@ AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
 FOLDS, PENALTY, CANDIDATES, WEIGHT = 8, 20.0, 8, 3
 MOST_WRONG = 0.03
-KEPT = ("echo", "against", "run", "ask", "support", "margin")
+KEPT = ("echo", "against", "run", "ask", "support", "surest", "margin")
 
 Floats = npt.NDArray[np.float64]
 

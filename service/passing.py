@@ -16,12 +16,15 @@ from service.chosen import run
 
 STORIED = 6
 SLASH = re.compile(r"\s*(?:[A-Za-z]+\s*)?/\s*")
-POINTED = re.compile(r"\b(?:the|that|those|these|all|this) \Z", re.I)
+POINTED = re.compile(r"\b(?:the|that|those|these|all|this|(?:for|of|with|from) (?:my|his|her|our|their)) \Z", re.I)
+OF_THEM = re.compile(r"\b(?:of|from|between|for) (?:those|these|the) \Z", re.I)
+PAIR = 2
 ENDS = re.compile(r"\bbetween \Z", re.I)
 SAID = re.compile(
-    r"\b(?:he|she|they|everybody|everyone|somebody|someone|friend|buddy|mate|bro|brother|sister|wife|husband|kid|son"
-    r"|daughter|dad|mom|opponent|judge|guy|player|table|[A-Z][a-z]+) (?:just |now |always |keeps )?"
-    r"(?:says?|said|saying|thinks?|thought|claims?|claimed|told me|tells me|swears?|insists?|argues?)\b[^.;!?]*\Z"
+    r"\b(?:he|she|they|everybody|everyone|somebody|someone|friend|buddy|opponent|judge|guy|player"
+    r"|(?i:my|our|his|her|the|a) [\w-]+|[A-Z][a-z]+) (?:just |now |always |keeps )?"
+    r"(?:says?|said|saying|thinks?|thought|claims?|claimed|told me|tells me|swears?|insists?|argues?"
+    r"|read|heard)\b[^.;!?]*\Z"
     r"|\b(?:I|we) (?:just |only )?"
     r"(?:get|got|count|counted|make it|reckon|figure|figured|say|said|think|thought|guess(?:ed)?) \Z"
 )
@@ -34,7 +37,7 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     is asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
     his ATK), those that point back at what was taken (`those five` after 2 and 3; 4 in
     `a 4-drop … the 4-drop`), or a turn's, or those among the words of
-    another fact (`tokens of 5`); nor is `one`, in words, or `both`, or the two ends in `between two tokens`.
+    another fact (`tokens of 5`); nor is `one`, in words, or `both`, or the two in `between two tokens`, `of those two`.
     """
     sampled = {each.value for each in choice.fill_sample(choice.sample).unread}
     asked = question.rfind(asking_sentence(question) or question)
@@ -59,7 +62,12 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
         each.value
         for each in kept
         if each.text.lstrip("-\u2212").isdigit()
-        or (each.value > 1 and each.text.lower() != "both" and not ENDS.search(question[: each.start]))
+        or (
+            each.value > 1
+            and each.text.lower() != "both"
+            and not ENDS.search(question[: each.start])
+            and not (each.value == PAIR and OF_THEM.search(question[: each.start]))
+        )
     )
 
 

@@ -37,7 +37,7 @@ class Ruling:
     """A check that was run for a question; `outcome` is None where its verdict is shown but not asserted.
 
     `opposite` where the question asks for the opposite of the check: its yes is the check's no. `claimed` is the number
-    that the question wants confirmed: it is answered by yes or no.
+    that the question wants confirmed: it is answered by yes or no. `trust` is how likely the verdict is right, 0 to 1.
     """
 
     choice: Choice
@@ -45,6 +45,7 @@ class Ruling:
     outcome: Outcome | None
     opposite: bool = False
     claimed: int | None = None
+    trust: float = 0.0
 
     @property
     def verdict(self) -> Verdict | None:
@@ -121,7 +122,9 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     opposite = asks_opposite(reading.text, found[0])
     claim = claim_of(reading.text, found[0].check, found[0].filled)
     result = asked_back(result, opposite, claim)
-    return Ruling(found[0], result, outcome(base, reading.text, found, result, opposite), bool(opposite), claim)
+    told = outcome(base, reading.text, found, result, opposite)
+    trust = probability_of(trusted(best.score, echo(best, result, opposite)))
+    return Ruling(best, result, told, bool(opposite), claim, trust)
 
 
 def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -> CheckResult:
@@ -171,6 +174,11 @@ def log_odds(probability: float) -> float:
     """The logarithm of the odds, finite at 0 and 1."""
     kept = min(max(probability, 1e-9), 1 - 1e-9)
     return math.log(kept / (1 - kept))
+
+
+def probability_of(odds: float) -> float:
+    """The probability with these log-odds."""
+    return 1 / (1 + math.exp(-odds))
 
 
 def fits_question(question: str, choice: Choice) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kb.asking import turns
 from kb.told import asking_sentence, told, without_hearsay
+from kb.turning import turns
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,8 @@ from kb.told import asking_sentence, told, without_hearsay
         ("So he can't block me. Is that so?", "So he can't block me."),
         ("my friend said I can't. I did it anyway. Was he wrong?", "I can't."),
         ("my pal says once, unless the card says otherwise. is he right?", "once, unless the card says otherwise."),
+        ("Powers for attacking don't trigger, says my pal. Is he right?", "Powers for attacking don't trigger"),
+        ("it's a 3, says my nephew who's 9. is he right?", "it's a 3"),
         ("my friend says he is stunned. Can he attack?", None),
         ("Is he right?", None),
         ("he says stunned guys swing, hes making that up isnt he?", "stunned guys swing"),

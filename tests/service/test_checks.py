@@ -98,10 +98,14 @@ def test_no_verdict_is_asserted_where_it_is_doubtful_that_anything_answers(
 ) -> None:
     question, least = "may my keeper light the lamp on the top floor with 2 oil", weights()["check"]["support"]
     monkeypatch.setattr("service.answer.support", lambda *_: Support(least - 0.01, {}, ()))
+    monkeypatch.setitem(weights()["check"], "surest", 1.0)
     found = answer(base, question, "tiny-game")
     assert (str(found.outcome), found.verdict) == ("cited", None)
     assert found.ruling is not None
     assert found.ruling.verdict is not None  # shown, not asserted
+    monkeypatch.setitem(weights()["check"], "surest", found.ruling.trust)  # but where the check is all the surer
+    assert answer(base, question, "tiny-game").verdict is not None
+    monkeypatch.setitem(weights()["check"], "surest", 1.0)
     monkeypatch.setattr("service.answer.support", lambda *_: Support(least + 0.01, {}, ()))
     assert answer(base, question, "tiny-game").verdict is not None
 

@@ -42,6 +42,13 @@ def test_words_that_a_fact_has_taken_turn_nothing(slot: str, value: object, left
         ("press-cost", "He says I pay 4. What does a character of cost 5 cost after one press character?", True),
         ("press-cost", "Turn 7: what does a character of cost 5 cost after one press character?", True),
         ("press-cost", "What does a character of cost 5 cost after one press character, what does the 5 cost?", True),
+        (
+            "press-cost",
+            "What does a character of cost 5 cost after one press character, for my 5? which of those two?",
+            True,
+        ),
+        ("press-cost", "I read 4. What does a character of cost 5 cost after one press character?", False),
+        ("press-cost", "My cousin read 4. What does a character of cost 5 cost after one press character?", True),
         ("press-cost", "I hold 7 cards. What does a character of cost 5 cost after one press character?", False),
     ],
 )
