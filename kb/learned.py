@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
 import numpy as np
@@ -26,10 +28,17 @@ from kb.errors import SnapshotError
 from kb.index import products
 from kb.text import fold, stem
 
+if TYPE_CHECKING:
+    from scipy.sparse import csr_matrix
+
 WORD = re.compile(r"[a-z']+|\d+")
 LEAST_TEXTS = 2
 STRENGTH = 1.0
-NEAR_ENOUGH = 0.01
+NEAR_ENOUGH = 0.03
+PARTS = 2
+DIRECTIONS = 256
+REST = "~"
+"""Stands for the labels of the other parts; no check, clause or kind of sample is called so."""
 
 Floats = npt.NDArray[np.float32]
 
@@ -103,25 +112,59 @@ def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str]) -> Learn
         return None
     from scipy.sparse import csr_matrix, hstack
     from sklearn.feature_extraction.text import TfidfVectorizer
-    from sklearn.svm import LinearSVC
 
     words = TfidfVectorizer(analyzer=grams, sublinear_tf=True, min_df=LEAST_TEXTS)
     try:
         known = words.fit_transform(texts)
     except ValueError:  # no gram stands in two texts
         return None
-    rows = hstack([csr_matrix(vectors), known]).tocsr()
-    machine = LinearSVC(C=STRENGTH, tol=NEAR_ENOUGH, random_state=0).fit(rows, list(checks))
-    names = [str(each) for each in machine.classes_]
-    weight, bias = machine.coef_, machine.intercept_
-    if len(names) == LEAST_TEXTS:  # one score tells two apart
-        weight, bias = np.vstack([-weight, weight]), np.concatenate([-bias, bias])
-    dimension = vectors.shape[1]
+    mapping = _directions(vectors)
+    rows = hstack([csr_matrix(vectors @ mapping), known]).tocsr()
+    names, weight, bias = _one_against_the_rest(rows, np.array(checks))
+    meaning, of_words = weight[:, : mapping.shape[1]], weight[:, mapping.shape[1] :]
     return Learned(
         checks=tuple(names),
         place={gram: at for at, gram in enumerate(words.get_feature_names_out())},
         idf=words.idf_.astype(np.float32),
-        words=np.ascontiguousarray(weight[:, dimension:].T.astype(np.float16)),
-        meaning=np.ascontiguousarray(weight[:, :dimension].T.astype(np.float32)),
+        words=np.ascontiguousarray(of_words.T.astype(np.float16)),
+        meaning=np.ascontiguousarray((mapping @ meaning.T).astype(np.float32)),
         bias=bias.astype(np.float32),
+    )
+
+
+def _directions(vectors: Floats) -> Floats:
+    """The DIRECTIONS along which vectors (n, dimension) differ most: (dimension, DIRECTIONS). Learning along them takes
+    half the time of learning along all of them and finds as many samples that it was not taught."""
+    _, found = np.linalg.eigh(vectors.T @ vectors)
+    kept: Floats = np.ascontiguousarray(found[:, ::-1][:, :DIRECTIONS], dtype=np.float32)
+    return kept
+
+
+def _one_against_the_rest(
+    rows: csr_matrix, labels: npt.NDArray[np.str_]
+) -> tuple[list[str], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """The different labels, in some order, with the weights (labels, columns) and the bias of each against all others.
+
+    They are learned in PARTS side by side, for the library lets other threads run; the parts are the same on every
+    machine, and so is what is learned.
+    """
+    from sklearn.svm import LinearSVC
+
+    def part(own: list[str]) -> tuple[list[str], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        machine = LinearSVC(C=STRENGTH, tol=NEAR_ENOUGH, random_state=0)
+        machine.fit(rows, np.where(np.isin(labels, own), labels, REST))
+        if len(machine.classes_) == LEAST_TEXTS:  # one score tells two apart
+            coef, bias = machine.coef_, machine.intercept_
+            return machine.classes_.tolist(), np.vstack([-coef, coef]), np.concatenate([-bias, bias])
+        kept = machine.classes_ != REST
+        return machine.classes_[kept].tolist(), machine.coef_[kept], machine.intercept_[kept]
+
+    names = sorted(set(labels.tolist()))
+    parts = [names[at::PARTS] for at in range(PARTS)] if len(names) >= PARTS * LEAST_TEXTS else [names]
+    with ThreadPoolExecutor(len(parts)) as threads:
+        found = list(threads.map(part, parts))
+    return (
+        [name for own, _, _ in found for name in own],
+        np.vstack([weight for _, weight, _ in found]),
+        np.concatenate([bias for _, _, bias in found]),
     )
