@@ -10,15 +10,25 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from ingest import pipeline
+from ingest import derive, pipeline
+from ingest.cache import cached_learned
 from ingest.encoders import HashingBuild
 from ingest.reading import LanguageReading
+from kb.encoder import Vectors
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Term
 from service.app import create_app
 from service.library import Library
 
 ROOT = Path(__file__).resolve().parents[2]
+WITHOUT_PRACTICE = shutil.ignore_patterns("practice.jsonl")
+"""Its samples are not needed here, nor is what VS System's teach: to learn it would take the longest of all."""
+FEW = 50
+
+
+def learned_if_short(samples: Sequence[tuple[str, str]], vectors: Vectors, home: Path | None) -> Path | None:
+    """What tells a few classes apart: the tiny game's checks and clauses, and the gaps; not VS System's hundreds."""
+    return cached_learned(samples, vectors, home) if len({label for _, label in samples}) <= FEW else None
 
 
 def split_at_stops(clauses: Sequence[Clause], terms: Sequence[Term], home: Path | None) -> LanguageReading:
@@ -31,11 +41,11 @@ def split_at_stops(clauses: Sequence[Clause], terms: Sequence[Term], home: Path 
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home folder with a snapshot of VS System and the tiny game, embedded by hashed words."""
     place = tmp_path_factory.mktemp("headjudge")
-    without = shutil.ignore_patterns("practice.jsonl")  # its samples are not needed here, and learning them takes long
-    shutil.copytree(ROOT / "corpus" / "vs-system", place / "corpus" / "vs-system", ignore=without)
+    shutil.copytree(ROOT / "corpus" / "vs-system", place / "corpus" / "vs-system", ignore=WITHOUT_PRACTICE)
     shutil.copytree(ROOT / "tests" / "fixtures" / "tiny-game", place / "corpus" / "tiny-game")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "read_language", split_at_stops)
+        patched.setattr(derive, "cached_learned", learned_if_short)
         pipeline.build(place / "corpus", home=place / "home", encoder=HashingBuild()).close()
     return place / "home"
 
