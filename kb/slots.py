@@ -84,6 +84,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
         fact = schema.facts[slot.fact]
         reading = _written(question, slot, fact) or _named(question, slot, fact, cards)
         said = [] if reading else _own(_repeated(question, spoken[slot.name]), spoken)
+        said = _where_asked(question, said) if fact.asked else said
         values = dict.fromkeys(each.value for each in said)
         if len(values) > 1:
             unclear += [(slot.name, value) for value in values]
@@ -182,6 +183,14 @@ def _repeated(question: str, said: list[SlotReading]) -> list[SlotReading]:
     last = LAST_WORDS.search(question) if len({each.value for each in said}) > 1 else None
     again = [each for each in said if last and each.start >= last.start()]
     return again if len({each.value for each in again}) == 1 else said
+
+
+def _where_asked(question: str, said: list[SlotReading]) -> list[SlotReading]:
+    """Of two ways in which a question is said to ask the one that its asking sentence says: `his marker stayed for an
+    hour. should it have come off?`."""
+    asked = question.rfind(asking_sentence(question) or question)
+    there = [each for each in said if each.start >= asked] if len({each.value for each in said}) > 1 else []
+    return there if len({each.value for each in there}) == 1 else said
 
 
 def _own(said: list[SlotReading], spoken: Mapping[str, Sequence[SlotReading]]) -> list[SlotReading]:

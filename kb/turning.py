@@ -13,7 +13,8 @@ TURNED = re.compile(
     r"|not allowed|unable"
     r"|(?<=\w )(?<!to be )(?<!play it )(?<!playing it )safe(?! (?:for \w+ )?to\b)"
     r"|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
-    r"|against the rules|off limits|off the table|out of the question|no[ -]go|a mistake|exempt|spared"
+    r"|against the rules|break(?:ing|s)? (?:the|any) rules?|off limits|off the table|out of the question|no[ -]go"
+    r"|a mistake|exempt|spared"
     r"|cheating|a foul|foul play|against the law|out of line"
     r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
     r"(?:stops?(?! at\b)|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",

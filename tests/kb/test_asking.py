@@ -137,6 +137,7 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("does his shield prevent the shot?", 1),
         ("Does the ability that prevents it win?", 0),
         ("so I can't fight him while he has 3 wounds, right?", 1),
+        ("We left them in the box. are we breaking the rules?", 1),
         ("may he choose not to move?", None),
     ],
 )

@@ -49,6 +49,15 @@ sentence = "{1} press characters were recruited"
 forms = ["press guy", "press character", "recruited"]
 
 [[fact]]
+name = "goes"
+asked = true
+args = ["figure"]
+sentence = "it is asked whether {1} goes"
+default = false
+forms = ["go", "leave"]
+opposites = ["stay", "stayed"]
+
+[[fact]]
 name = "row"
 args = ["figure"]
 value = "front|support"
@@ -69,6 +78,7 @@ cost = "cost(hero)"
 toughness = "toughness(hero)"
 recruited = "recruited"
 row = "row(hero)"
+goes = "goes(hero)"
 """
 SCHEMA, FOUND = read_schema("facts.toml", FACTS)
 READ, WRONG = read_checks("checks.toml", CHECKS, "duel", SCHEMA)
@@ -144,6 +154,12 @@ def test_what_is_said_two_ways_is_kept_for_trying_both() -> None:
 
 def test_of_two_things_said_the_one_repeated_at_the_end_is_asked_for() -> None:
     assert fill("is he stunned or face up now? stunned?", CHECK, SCHEMA).facts == {"stunned": True}
+
+
+def test_of_two_ways_of_asking_that_of_the_sentence_that_asks_counts() -> None:
+    filled = fill("he stayed for an hour. must he leave?", CHECK, SCHEMA)
+    assert (filled.facts, filled.unclear) == ({"goes": True}, ())
+    assert fill("he was face up. now he is stunned. may he attack?", CHECK, SCHEMA).facts == {}  # that is told
 
 
 def test_a_number_of_things_of_a_kind_counts_those() -> None:
