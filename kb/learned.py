@@ -54,12 +54,14 @@ _grams = lru_cache(maxsize=32)(grams)  # every game's models are asked about one
 
 @dataclass(frozen=True)
 class Learned:
-    """A game's model: `meaning` (dimension, checks), `words` (grams, checks), `bias` (checks); `idf` by gram."""
+    """A game's model: `meaning` (dimension, checks), `words` (grams, checks), `bias` (checks); `idf` and `scale` by
+    gram: a gram's weights are its row of `words` times its scale, which keeps each in a byte."""
 
     checks: tuple[str, ...]
     place: dict[str, int]
     idf: Floats
-    words: npt.NDArray[np.float16]
+    words: npt.NDArray[np.int8]
+    scale: Floats
     meaning: Floats
     bias: Floats
 
@@ -79,7 +81,7 @@ class Learned:
         if count:
             rows = np.array(list(count))
             weight = (1 + np.log(np.array(list(count.values()), dtype=np.float32))) * self.idf[rows]
-            found = found + (weight / np.linalg.norm(weight)) @ self.words[rows].astype(np.float32)
+            found = found + (weight / np.linalg.norm(weight) * self.scale[rows]) @ self.words[rows].astype(np.float32)
         return dict(zip(self.checks, found.tolist(), strict=True))
 
     def save(self, path: Path) -> None:
@@ -88,7 +90,7 @@ class Learned:
         with path.open("wb") as stream:
             np.savez(
                 stream, checks=np.array(self.checks), grams=np.array(list(self.place)), idf=self.idf,
-                words=self.words, meaning=self.meaning, bias=self.bias,
+                words=self.words, scale=self.scale, meaning=self.meaning, bias=self.bias,
             )  # fmt: skip
 
     @classmethod
@@ -99,7 +101,7 @@ class Learned:
         try:
             with np.load(path, allow_pickle=False) as held:
                 place = {gram: at for at, gram in enumerate(held["grams"].tolist())}
-                arrays = {name: held[name] for name in ("idf", "words", "meaning", "bias")}
+                arrays = {name: held[name] for name in ("idf", "words", "scale", "meaning", "bias")}
                 return cls(checks=tuple(held["checks"].tolist()), place=place, **arrays)
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise SnapshotError(f"{path} cannot be read: it is no learned model ({error})") from error
@@ -122,11 +124,13 @@ def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str]) -> Learn
     rows = hstack([csr_matrix(vectors @ mapping), known]).tocsr()
     names, weight, bias = _one_against_the_rest(rows, np.array(checks))
     meaning, of_words = weight[:, : mapping.shape[1]], weight[:, mapping.shape[1] :]
+    scale = np.maximum(np.abs(of_words).max(axis=0), np.finfo(np.float32).tiny) / np.iinfo(np.int8).max
     return Learned(
         checks=tuple(names),
         place={gram: at for at, gram in enumerate(words.get_feature_names_out())},
         idf=words.idf_.astype(np.float32),
-        words=np.ascontiguousarray(of_words.T.astype(np.float16)),
+        words=np.ascontiguousarray(np.rint(of_words / scale).T.astype(np.int8)),
+        scale=scale.astype(np.float32),
         meaning=np.ascontiguousarray((mapping @ meaning.T).astype(np.float32)),
         bias=bias.astype(np.float32),
     )
