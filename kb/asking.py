@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from kb.quantities import Quantity
 from kb.told import asking_sentence, told
-from kb.turning import STARTS, TAG, asked_clause, turns
+from kb.turning import STARTS, TAG, VERBS, asked_clause, turns
 
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
@@ -45,11 +45,7 @@ IS_IT_WHO = re.compile(
     r"\b(?:is|was) it (?!(?:me |you |them )?(?:who|which|what|where)\b)(?:[\w'.-]+ ){1,5}(?:who|which|that)\b", re.I
 )
 """Asks whether it is the one that is named: `is it Lazar who shoots?`."""
-INVERTED = re.compile(
-    r"(?<!that )\b(?:am|is|are|was|were|do|does|did|can|could|may|must|should|will|would|has|have)"
-    r" (?:i|he|she|it|they|we)\b",
-    re.I,
-)
+INVERTED = re.compile(rf"(?<!that )\b{VERBS} (?:i|he|she|it|they|we)\b", re.I)
 RELATIVE = re.compile(
     r"\b(?:guys?|chicks?|dudes?|fellas?|m[ae]n|wom[ae]n|people|persons?|ones?|heroes|hero|characters?|players?|villains?"
     r"|henchm[ae]n|minions?|opponents?|figures?|all(?:y|ies)|enem(?:y|ies)|(?:some|any|no)(?:body|one)"
@@ -84,8 +80,7 @@ MEASURE = re.compile(
 )
 AUXILIARY = re.compile(
     r"(?:^|[.,;:!?]\s*| [-\u2013] |\b(?:so|but|and|then|if so|now)\s+)"
-    r"(?:can|can't|cannot|may|do|does|don't|did|is|isn't|are|aren't|am|was|were|will|would|won't|must|should|could|has|have)"
-    r"\b(?!\W*\Z)",
+    rf"(?:{VERBS}|can't|cannot|don't|isn't|aren't|won't)\b(?!\W*\Z)",
     re.I,
 )
 TAGGED = re.compile(

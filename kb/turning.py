@@ -42,8 +42,10 @@ WHERE = re.compile(r"(?<=\w )(?:if|when|whenever|while|as long as|until|even tho
 """A condition, whose own "not" turns nothing round: `he may stay if he doesn't move, right?`."""
 KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
 LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
+VERBS = r"(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
+"""The verbs that stand before the subject of a question."""
 STARTS = re.compile(
-    r"(?:so|and|then|now|well|hey|um|/ruling)?\s*(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
+    rf"(?:so|and|then|now|well|hey|um|/ruling)?\s*{VERBS}"
     r"(?:\b(?!n?'t)"
     r"|(?:n?'t|not)\b(?= (?:i|he|she|it|they|we|you|that|this|the|my|his|her|its|their|our|your|a|an|one)\b))",
     re.I,
