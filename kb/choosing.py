@@ -41,7 +41,7 @@ from kb.retriever import NEAREST, Asked
 from kb.rules.cases import full_clause
 from kb.slots import Filled, fill
 from kb.text import stem, words
-from kb.wordplaces import by_first_stem
+from kb.wordplaces import by_first_stem, ways_of
 
 if TYPE_CHECKING:
     from kb.checks import Checks
@@ -273,8 +273,9 @@ class Chooser:
         for name, check in self.model.checks.items():
             self._know(name)
             for slot in check.slots:
-                by_first_stem(slot.forms)
-                by_first_stem(slot.opposites)
+                if fact := self.model.schema.facts.get(slot.fact):
+                    for _, forms in ways_of(slot, fact):
+                        by_first_stem(forms)
 
     def _texts(self, name: str) -> list[str]:
         """What a check and its facts say."""

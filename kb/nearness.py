@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import lru_cache
+from threading import Lock
 
 import numpy as np
 
 from kb.layout import Floats, Rows
 
 KEPT = 32
+VECTORS_KEPT = 4096
+BUSY = Lock()
 NONE = np.float32(-1.0)
 SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
@@ -19,9 +25,10 @@ Dense = Callable[[str], tuple[Rows, Floats]]
 
 
 def kept_vectors(encode: Callable[[Sequence[str]], Floats]) -> Callable[[str], Floats]:
-    """A text's vector by an encoder; those of the last KEPT texts are kept."""
+    """A text's vector by an encoder; those of the last VECTORS_KEPT texts are kept, 1.5 kilobytes each: a question is
+    asked again as a link, with another fact, as a message and by the next judge."""
 
-    @lru_cache(maxsize=KEPT)
+    @lru_cache(maxsize=VECTORS_KEPT)
     def vector(text: str) -> Floats:
         found: Floats = encode([text])[0]
         return found
@@ -38,6 +45,27 @@ def dense_search(vector: Callable[[str], Floats], near: Callable[[Floats], tuple
         return near(vector(text))
 
     return find
+
+
+@contextmanager
+def foreseen(dense: Dense | None, text: str, part: str) -> Iterator[None]:
+    """While the block runs, how near a text's part comes is worked out on another processor, for whoever asks after the
+    block; not without an encoder, where the part is the whole, or while that is done for another text."""
+    if dense is None or part == text or not BUSY.acquire(blocking=False):
+        yield
+        return
+    try:
+        known = _beside(os.getpid()).submit(dense, part)
+        yield
+        known.exception()  # what went wrong shows where it is asked for
+    finally:
+        BUSY.release()
+
+
+@lru_cache(maxsize=1)
+def _beside(process: int) -> ThreadPoolExecutor:
+    """The one thread of a process that works beside those that answer; a forked process has its own."""
+    return ThreadPoolExecutor(1, f"beside-{process}")
 
 
 def spread(rows: Rows, scores: Floats, total: int) -> Floats:

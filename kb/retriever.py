@@ -14,7 +14,7 @@ import numpy as np
 from kb.fusion import weights
 from kb.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
 from kb.lexicon import Lexicon
-from kb.nearness import NONE, Dense, last_sentences, spread
+from kb.nearness import NONE, Dense, foreseen, last_sentences, spread
 from kb.reading import Reading
 from kb.records import Clause, Hit, Passage
 from kb.text import different_words, stem
@@ -135,7 +135,8 @@ class Retriever:
 
         `without` is a wording that is left out: a question is not to be found by itself when reading is measured.
         """
-        clauses, rough, features = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
+        with foreseen(self.dense, reading.text, last_sentences(reading.text)):
+            clauses, rough, features = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
         judged = self._judge(reading, clauses, not without)
         weight = [self.weight.get(name, 0.0) for name in JUDGED]
         scores = [score + sum(map(mul, weight, each)) for score, each in zip(rough, judged, strict=True)]

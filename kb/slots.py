@@ -17,7 +17,7 @@ from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.rules.schema import fits
 from kb.text import words
 from kb.told import asking_sentence, without_hearsay
-from kb.wordplaces import DATING, Text, form_stems, text_of
+from kb.wordplaces import DATING, Text, text_of, ways_of
 
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
@@ -92,7 +92,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
             found[slot.name] = reading or replace(said[0], again=tuple((each.start, each.end) for each in said[1:]))
     numbers = [slot for slot in single if _counts(schema.facts[slot.fact]) and slot.name not in found]
     found |= _counted(text, numbers, schema)
-    used = {reading.start for reading in found.values()}
+    used = {start for reading in found.values() for start, _ in reading.places}
     ordered = tuple(found[slot.name] for slot in check.slots if slot.name in found)
     return Filled(ordered, tuple(each for each in text.numbers if each.start not in used), tuple(unclear))
 
@@ -147,18 +147,13 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
     """The truth values or words of an enum that the question says; they may contradict each other."""
     if fact.value is None:
         readings = [
-            _reading(text, slot, holds is not text.negated(first), first, last)
-            for holds, forms in ((True, slot.forms), (False, slot.opposites))
-            for form in text.among(forms)
-            for first, last in text.find(form)
+            _reading(text, slot, value is not text.negated(first), first, last)
+            for value, _, first, last in text.said(ways_of(slot, fact))
         ]
     elif fact.value.kind == "enum":
-        known = dict(slot.words)
         readings = [
-            _reading(text, slot, word, first, last)
-            for word, label in fact.value.words
-            for form in dict.fromkeys(text.among((word.replace("_", " "), label, *known.get(word, ()))))
-            for first, last in text.find(form)
+            _reading(text, slot, str(value), first, last)
+            for value, _, first, last in text.said(ways_of(slot, fact))
             if not text.negated(first)
         ]
         readings += _of_names(text, slot)
@@ -226,10 +221,9 @@ def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Slo
     pairs = sorted(
         (distance, first - last, slot.name, number not in again, number.start, number)
         for slot in slots
-        for form in text.among(slot.forms)
-        for first, last in text.find(form)
+        for _, noun, first, last in text.said(ways_of(slot, schema.facts[slot.fact]))
         for number in text.numbers
-        if (not text.dates(number) or form_stems(form)[-1] in DATING)
+        if (not text.dates(number) or noun in DATING)
         and (kind := schema.facts[slot.fact].value)
         and fits(number.value, kind)
         and (distance := _distance(text, number, first, last)) is not None

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
+from operator import itemgetter
+from sys import intern
 
 from kb.quantities import NOTHING, Quantity, quantities
+from kb.rules.records import FactType, Plain, Slot
 from kb.terms import Token, tokens
 from kb.text import STOP_WORDS, stem, words
 
@@ -35,6 +38,9 @@ ENDINGS = frozenset(
 INSIDE = frozenset("a an any the other more of my his her its their your our own single".split())
 DATING = frozenset({"turn", "round"})
 TOWARDS = frozenset("toward towards away apart back onto off down along through".split())
+PLACE = itemgetter(2, 3)
+Ways = tuple[tuple[Plain | None, tuple[str, ...]], ...]
+"""What can be said of a fact: each value with the forms in which players say it; None for a number's nouns."""
 
 
 class Text:
@@ -47,21 +53,24 @@ class Text:
         self.places: dict[str, list[int]] = {}
         for at, each in enumerate(self.stems):
             self.places.setdefault(each, []).append(at)
+        self.line = "".join(f"{each} " for each in self.stems)
+        self.begins = [0, *accumulate(len(each) + 1 for each in self.stems)]
         self.numbers = quantities(question)
 
-    def find(self, form: str) -> Sequence[tuple[int, int]]:
-        """Where the words of a form stand one after the other, by stem: (first word, word after the last)."""
-        wanted = form_stems(form)
-        places = self.places.get(wanted[0]) if wanted else None
-        if places is None:
-            return ()
-        ends = ((at, at + len(wanted)) for at in places)
-        return [(at, end) for at, end in ends if self.stems[at:end] == wanted and not self._comma(at, end - 1)]
+    def said(self, ways: Ways) -> list[tuple[Plain | None, str, int, int]]:
+        """Where forms stand, by stem, in the text's order: (value, last stem, first word, word after the last)."""
+        found = []
+        for value, forms in ways:
+            begun = by_first_stem(forms)
+            for first in begun if len(begun) < len(self.places) else self.places:
+                for at in self.places.get(first, ()) if first in begun else ():
+                    ends = {at + form.count(" ") + 1 for form in begun[first] if self._stands(form, self.begins[at])}
+                    found += [(value, self.stems[end - 1], at, end) for end in ends if not self._comma(at, end - 1)]
+        return sorted(found, key=PLACE) if len(found) > 1 else found
 
-    def among(self, forms: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of the forms whose first word the text has: most are passed over at once."""
-        begun = by_first_stem(forms)
-        return tuple(form for first, held in begun.items() if first in self.places for form in held)
+    def _stands(self, form: str, begin: int) -> bool:
+        """Whether the stems of a form stand in the line of stems at `begin`."""
+        return self.line.startswith(form, begin) and self.line[begin + len(form)] == " "
 
     def _comma(self, first: int, last: int) -> bool:
         """Whether a comma or another stop stands among the words from `first` to `last`."""
@@ -160,20 +169,28 @@ class Text:
 text_of = lru_cache(maxsize=32)(Text)  # a question is read for several checks
 
 
-@lru_cache(maxsize=10_000)
-def form_stems(form: str) -> list[str]:
-    """The stems of a form's words."""
-    return [form_stem(word) for word in words(form)]
+def ways_of(slot: Slot, fact: FactType) -> Ways:
+    """What can be said of a slot's fact."""
+    if fact.value is None:
+        return (True, slot.forms), (False, slot.opposites)
+    return words_of(fact.value.words, slot.words) if fact.value.kind == "enum" else ((None, slot.forms),)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=20_000)
+def words_of(labels: tuple[tuple[str, str], ...], players: tuple[tuple[str, tuple[str, ...]], ...]) -> Ways:
+    """The words of an enum, each with its own spelling, its label and the forms in which players say it."""
+    known = dict(players)
+    return tuple((word, (word.replace("_", " "), label, *known.get(word, ()))) for word, label in labels)
+
+
+@lru_cache(maxsize=20_000)
 def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """These forms by the stem of their first word."""
+    """The forms, as their words' stems with a space between, by the stem of the first word."""
     found: dict[str, tuple[str, ...]] = {}
     for form in forms:
-        if parts := words(form):
-            first = form_stem(parts[0])
-            found[first] = (*found.get(first, ()), form)
+        if stems := [form_stem(word) for word in words(form)]:
+            first = intern(stems[0])
+            found[first] = (*found.get(first, ()), intern(" ".join(stems)))
     return found
 
 

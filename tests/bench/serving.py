@@ -46,7 +46,7 @@ def served(questions: Sequence[str], command: list[str], bind: str) -> dict[str,
         asked(port, questions[0], patience=PATIENCE_S)
         first = time.perf_counter() - started
         wait_for_meaning(port, questions[0])
-        new, _ = one_by_one(port, questions)
+        new, new_without = one_by_one(port, questions)
         for question in questions:  # on lines of their own, so that each process is asked some
             asked(port, question)
         with_check, without = one_by_one(port, questions)
@@ -55,6 +55,7 @@ def served(questions: Sequence[str], command: list[str], bind: str) -> dict[str,
             "first answer, s": first,
             **spread("without check", without),
             **spread("with check", with_check),
+            **spread("without check, never asked before", new_without),
             **spread("with check, never asked before", new),
             f"answers a second, {CLIENTS} clients": rate,
             "errors": errors,

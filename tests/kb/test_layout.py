@@ -9,7 +9,7 @@ import pytest
 
 from kb.errors import SnapshotError
 from kb.layout import Layout, Samples
-from kb.nearness import dense_search, kept_vectors, spread
+from kb.nearness import dense_search, foreseen, kept_vectors, spread
 from kb.retriever import Nearest
 
 PLACES = [
@@ -62,6 +62,24 @@ def test_a_question_is_encoded_once() -> None:
     dense = dense_search(kept_vectors(encode), lambda vector: (every(), np.full(9, vector.sum(), dtype=np.float32)))  # type: ignore[arg-type]
     assert [dense("may I pass?")[1][0] for _ in range(3)] == [2.0] * 3
     assert asked == ["may I pass?"]
+
+
+def test_what_is_foreseen_is_known_when_it_is_asked_for() -> None:
+    asked: list[str] = []
+
+    def encode(texts: list[str]) -> np.ndarray:
+        asked.extend(texts)
+        return np.ones((len(texts), 2), dtype=np.float32)
+
+    dense = dense_search(kept_vectors(encode), lambda vector: (every(), np.full(9, vector.sum(), dtype=np.float32)))  # type: ignore[arg-type]
+    story, question = "He passed. May I pass?", "May I pass?"
+    with foreseen(dense, story, question):
+        dense(story)
+    assert sorted(asked) == [story, question]
+    dense(question)
+    with foreseen(dense, question, question), foreseen(None, story, question):
+        pass
+    assert len(asked) == 2
 
 
 def every() -> np.ndarray:
