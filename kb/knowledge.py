@@ -69,18 +69,13 @@ class KnowledgeBase:
         )
 
     @cached_property
-    def wordings(self) -> dict[str, tuple[str, ...]]:
-        """Questions in players' words, by the clause that they ask for."""
-        return self.store.wordings()
-
-    @cached_property
     def lexicon(self) -> Lexicon:
         """The words of the corpus and of its players; ordinary English words are those that the encoder's
         vocabulary knows whole."""
         kept = self.snapshot.folder / LEXICON
         if kept.exists():
             return Lexicon.open(kept, self.snapshot.knows_word)
-        return Lexicon.of(clause_texts(self.store.clauses(), self.wordings), self.snapshot.knows_word)
+        return Lexicon.of(clause_texts(self.store.clauses(), self.store.wordings()), self.snapshot.knows_word)
 
     @cached_property
     def terms(self) -> TermIndex:
@@ -98,7 +93,7 @@ class KnowledgeBase:
         dense = self.dense if self.use_dense else None
         kept = self.snapshot.folder / LAYOUT
         layout = Layout.open(kept) if kept.exists() else None
-        return Retriever(self.store, dense, self.lexicon, self.wordings, lessons=self.learned, layout=layout)
+        return Retriever(self.store, dense, self.lexicon, self.store.wordings_of, lessons=self.learned, layout=layout)
 
     @cached_property
     def dense(self) -> Dense:

@@ -105,7 +105,7 @@ class Retriever:
         store: Passages,
         dense: Dense | None,
         lexicon: Lexicon,
-        wordings: Mapping[str, Sequence[str]] | None = None,
+        wordings: Callable[[str], Sequence[str]] = lambda clause: (),
         weight: Mapping[str, float] | None = None,
         lessons: Lessons = nothing_learned,
         layout: Layout | None = None,
@@ -115,7 +115,7 @@ class Retriever:
         self.lessons = lessons
         self.dense = dense
         self.lexicon = lexicon
-        self.wordings = wordings or {}
+        self.wordings = wordings
         self.weight = weights()["fusion"] if weight is None else weight
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}
@@ -252,8 +252,8 @@ class Retriever:
         """The stems of the words in which players ask for the clause."""
         kept = self._heard.get(clause.id)
         if kept is None:
-            asked = self.wordings.get(clause.id, ())
-            kept = self._heard[clause.id] = frozenset(map(stem, different_words(" ".join(asked))))
+            asked = " ".join(self.wordings(clause.id))
+            kept = self._heard[clause.id] = frozenset(map(stem, different_words(asked)))
         return kept
 
     def vocabulary(self, game: str) -> frozenset[str]:

@@ -227,6 +227,11 @@ class Store:
             found.setdefault(clause, []).append(text)
         return {clause: tuple(questions) for clause, questions in found.items()}
 
+    def wordings_of(self, clause: str) -> tuple[str, ...]:
+        """The questions that players are known to ask of one clause."""
+        query = "SELECT text FROM passages WHERE clause = ? AND kind = 'wording' ORDER BY number"
+        return tuple(text for (text,) in self._rows(query, (clause,), plain=True))
+
     def passage_places(self) -> list[tuple[str, str, str, str, str]]:
         """Clause, game, document, kind and check of every passage, in the order of their numbers."""
         return self._rows("SELECT clause, game, document, kind, [check] FROM passages ORDER BY number", plain=True)

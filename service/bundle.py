@@ -82,7 +82,7 @@ def _clauses(base: KnowledgeBase, game: str, rulings: list[Ruling]) -> list[Json
             "text": clause.plain, "flags": list(clause.flags), "place": [clause.start, clause.end],
             "subject": clause.subject, "explains": clause.explains, "rulings": about[clause.id],
             "references": references[clause.id], "tables": tables[clause.id],
-            "asked": " ".join(asked_words(base.wordings.get(clause.id, ()))),
+            "asked": " ".join(asked_words(base.store.wordings_of(clause.id))),
         })
         for clause in _in_order(base, game)
     ]  # fmt: skip

@@ -7,7 +7,9 @@ the same program wrote it: after a change of the program the rules are read as i
 
 from __future__ import annotations
 
+import copyreg
 import hashlib
+import importlib
 import io
 import pickle
 import sys
@@ -22,6 +24,19 @@ from kb.rules.model import RuleModel
 COMPILED = "model.bin"
 PACKAGE = Path(__file__).resolve().parents[1]
 MODULES = ("kb.errors", "kb.rules.graph", "kb.rules.model", "kb.rules.records", "kb.rules.syntax")
+
+
+def as_call(record: Any) -> tuple[type, tuple[Any, ...]]:
+    """A record as its class and what that is called with: read in a fourth of the time that setting each of a frozen
+    record's fields takes."""
+    kind = type(record)
+    return kind, tuple(getattr(record, name) for name in kind.__match_args__)
+
+
+for module in map(importlib.import_module, MODULES):
+    for kind in vars(module).values():
+        if isinstance(kind, type) and is_dataclass(kind):
+            copyreg.pickle(kind, as_call)
 
 
 class Reader(pickle.Unpickler):
