@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kb.botfacts import plain_value, without_command, without_facts, written_facts
 from kb.names import EARLIER, LATER, order_asked
 from kb.quantities import Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
@@ -19,9 +20,6 @@ from kb.text import words
 from kb.told import asking_sentence, without_hearsay
 from kb.wordplaces import DATING, Text, text_of, ways_of
 
-BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
-COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
-TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
 REACH = 4
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
@@ -73,8 +71,8 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
     `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card.
     """
     written = {slot.name: schema.facts[slot.fact] for slot in check.slots if slot.fact in schema.facts}
-    question = without_hearsay(COMMAND.sub(lambda part: " " * len(part[0]), question))
-    text = text_of(BOT_FACT.sub(lambda part: " " * len(part[0]) if _fitting(part, written) else part[0], question))
+    question = without_hearsay(without_command(question))
+    text = text_of(without_facts(question, written))
     found: dict[str, SlotReading] = {}
     unclear: list[tuple[str, Plain]] = []
     single = [slot for slot in check.slots if _single(slot, schema)]
@@ -113,19 +111,11 @@ def _counts(fact: FactType) -> bool:
 
 def _written(question: str, slot: Slot, fact: FactType) -> SlotReading | None:
     """A bot's `slot=value`."""
-    for found in BOT_FACT.finditer(question):
-        if found[1].lower() != slot.name:
-            continue
-        value = _plain(found[2], fact)
+    for name, found in written_facts(question):
+        value = plain_value(found[2], fact) if name == slot.name else None
         if value is not None:
             return SlotReading(slot.name, value, found.start(), found.end(), found[0])
     return None
-
-
-def _fitting(part: re.Match[str], slots: Mapping[str, FactType]) -> bool:
-    """Whether a `word=value` of the question is meant for a slot; `press = how much` is prose."""
-    fact = slots.get(part[1].lower())
-    return fact is not None and (" " not in part[0] or _plain(part[2], fact) is not None)
 
 
 def _named(question: str, slot: Slot, fact: FactType, cards: Sequence[str]) -> SlotReading | None:
@@ -133,14 +123,6 @@ def _named(question: str, slot: Slot, fact: FactType, cards: Sequence[str]) -> S
     if fact.value is None or fact.value.kind != "card" or len(cards) != 1:
         return None
     return SlotReading(slot.name, cards[0], 0, len(question), question)
-
-
-def _plain(written: str, fact: FactType) -> Plain | None:
-    low = written.lower()
-    if fact.value is None:
-        return True if low in TRUE else False if low in FALSE else None
-    value = int(low) if re.fullmatch(r"-?\d{1,7}", low) else low
-    return value if fact.value.kind in ("int", "enum") and fits(value, fact.value) else None
 
 
 def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:

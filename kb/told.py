@@ -11,7 +11,8 @@ SOMEBODY = (
     r"(?:he|she|they|that|this|it|(?:my|the|our|his|her|their) [\w-]+|everybody|everyone|somebody|someone|[A-Z][\w-]+)"
 )
 CONFIRM = re.compile(
-    rf"\W*(?:so |and |now |but |then )?(?:is|was|are|am) (?:{SOMEBODY}|I) (?:really |actually |just |even )?"
+    rf"\W*(?:so |and |now |but |then )?(?:is|was|are|am|were) (?:{SOMEBODY}|(?P<mine>I|we)) "
+    r"(?:really |actually |just |even )?"
     r"(?P<way>right|correct|true|so|wrong|mistaken|lying|making (?:that|it|this) up|nonsense|rubbish|bs|a myth)"
     r"(?: here| there| then| (?:about|on|with|in) (?:that|this|it)| or (?:not|what|wrong))*\W*\Z",
     re.I,
@@ -30,6 +31,13 @@ AFTER_COMMA = re.compile(r"[,;:\u2013-]\s*(?=[A-Za-z])", re.I)
 ASKS = re.compile(
     r"(?:so |and |then |but )?(?:(?:by|for|to|on|at) )?(?:how (?:many|much|far)|what|which|who|whose|where)\b", re.I
 )
+BEGINS = re.compile(
+    r"(?:so |and |then |but |now |well |hey )*"
+    r"(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have|had)(?:n'?t)? "
+    r"(?:i|he|she|it|they|we|you|this|that|these|those|there|the|my|his|her|its|our|their|your|any|all|[A-Z][\w-]+)\b",
+    re.I,
+)
+"""How a question begins that its writer ends without a mark: `does it count`."""
 RIGHT = frozenset({"right", "correct", "true", "so"})
 SAYS = re.compile(
     r"(?<!\bcard )(?<!\btext )(?<!\brule )(?<!\brules )(?<!\bbook )(?<!\brulebook )(?<!\bfaq )(?<!\bpower )(?<!\bit )"
@@ -61,11 +69,13 @@ class Told:
 
 
 def asking_sentence(question: str) -> str:
-    """The last sentence that ends with a question mark, or behind another begins like a question; empty without one."""
+    """The last sentence that ends with a question mark, or behind another begins like a question; behind a story also
+    one without a mark that begins with a verb and who or what; empty without one."""
     sentences = [part for part in SENTENCE.split(question.strip()) if part]
     last = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), None)
     if last is None:
-        return ""
+        begins = len(sentences) > 1 and (BEGINS.match(sentences[-1]) or ASKS.match(sentences[-1]))
+        return sentences[-1] if begins else ""
     return next((part for part in reversed(sentences[last + 1 :]) if ASKS.match(part)), sentences[last])
 
 
@@ -89,6 +99,9 @@ def told(question: str) -> Told | None:
     if not sentences:
         return None
     begin, end = sentences[-1]
+    if found.groupdict().get("mine"):
+        own = next((span for span in reversed(sentences) if not OTHERS_SAY.search(rest, *span)), (begin, end))
+        return Told(*own, found["way"].lower() not in RIGHT)
     for first, last in reversed(sentences):
         if behind := SAID_SO.search(rest, first, last):
             begin, end = first, behind.start()

@@ -16,6 +16,9 @@ from kb.text import STOP_WORDS, stem, words
 NEGATORS = frozenset(
     "not non isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un".split()
 )
+NEITHER = frozenset("not neither never without isn't wasn't aren't weren't".split())
+LISTED = 3
+"""How far a "not" reaches over an "or": `not defeated or banished`."""
 HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
 BETWEEN = frozenset(
     """a an the any on in at of my his her its yet currently already have has had is are was be been being get got
@@ -94,6 +97,8 @@ class Text:
         if before < 0 or self.apart(self.words[before].end, self.words[at].start):
             return False
         word = self.words[before].word
+        if word == "or" and not self.apart(self.words[max(0, before - LISTED)].end, self.words[before].start):
+            return any(self.words[each].word in NEITHER for each in range(max(0, before - LISTED), before - 1))
         return word in NEGATORS or (word in HALF_NEGATORS and before < at - 1)
 
     def dates(self, number: Quantity) -> bool:

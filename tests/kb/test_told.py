@@ -23,6 +23,7 @@ from kb.turning import turns
         ("he says stunned guys swing, hes making that up isnt he?", "stunned guys swing"),
         ("My mate says I keep them. Nonsense, right?", "I keep them."),
         ("so I pay 4, right?", None),
+        ("I used it in their step. he said no way. was i right", "I used it in their step."),
     ],
 )
 def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None:
@@ -68,6 +69,9 @@ def test_what_others_say_behind_the_question_states_nothing(question: str, kept:
         ("He has two. How many do I take? I have no shield.", "How many do I take?"),
         ("so one wound and that's it? how many can i put on him", "how many can i put on him"),
         ("can he attack", ""),
+        ("the bomb is spent. is it back now", "is it back now"),
+        ("he fell. how many trackers stay", "how many trackers stay"),
+        ("he fell. the trackers stay", ""),
     ],
 )
 def test_the_sentence_that_asks(question: str, sentence: str) -> None:

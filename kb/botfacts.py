@@ -1,0 +1,59 @@
+"""What bots write: `/press cost=4 recruited=2`, facts by their names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from kb.rules.records import FactType, Plain
+from kb.rules.schema import fits
+
+BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
+COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
+TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
+
+
+def without_command(question: str) -> str:
+    """A question with the bot's command before it blanked."""
+    return COMMAND.sub(lambda part: " " * len(part[0]), question)
+
+
+def without_facts(question: str, slots: Mapping[str, FactType]) -> str:
+    """A question with every `slot=value` blanked that is meant for one of the slots, given with their facts."""
+    return BOT_FACT.sub(lambda part: " " * len(part[0]) if _fitting(part, slots) else part[0], question)
+
+
+def written_facts(question: str) -> Iterator[tuple[str, re.Match[str]]]:
+    """Every `name=value` of a question by its name, in its order."""
+    return ((found[1].lower(), found) for found in BOT_FACT.finditer(question))
+
+
+def _fitting(part: re.Match[str], slots: Mapping[str, FactType]) -> bool:
+    """Whether a `word=value` of the question is meant for a slot; `press = how much` is prose."""
+    fact = slots.get(part[1].lower())
+    return fact is not None and (" " not in part[0] or plain_value(part[2], fact) is not None)
+
+
+def plain_value(written: str, fact: FactType) -> Plain | None:
+    """The value of a fact that a bot writes; None where it is none."""
+    low = written.lower()
+    if fact.value is None:
+        return True if low in TRUE else False if low in FALSE else None
+    if fact.value.kind == "enum":
+        return _word_of(low, fact)
+    value = int(low) if fact.value.kind == "int" and re.fullmatch(r"-?\d{1,7}", low) else None
+    return value if value is not None and fits(value, fact.value) else None
+
+
+def _word_of(written: str, fact: FactType) -> str | None:
+    """The word of an enum that a bot writes as it stands, by its label, as players say it, or by its beginning; None
+    where that is none, or could be several."""
+    assert fact.value is not None
+    spoken, plain = dict(fact.words), written.replace("_", " ").replace("-", " ")
+    named = [
+        word
+        for word, label in fact.value.words
+        if written == word or plain in (label.lower(), *(form.lower() for form in spoken.get(word, ())))
+    ]
+    named = named or [word for word, _ in fact.value.words if word.startswith(f"{written.replace('-', '_')}_")]
+    return named[0] if len(named) == 1 else None
