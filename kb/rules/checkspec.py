@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import Field, ValidationError
 
 from kb.errors import Place, Problem
+from kb.rules.forms import Forms
 from kb.rules.records import Check, Default, FactType, Member, Schema, Slot
 from kb.rules.schema import Strict, describe, finding_places, fits, place_of, toml_table
 from kb.rules.syntax import NAME, Partial, read_fact
@@ -33,9 +34,9 @@ class SlotSpec(Strict):
     default: bool | int | str | list[bool | int | str] | None = None
     must: bool = False
     question: str = ""
-    forms: list[str] = Field(default_factory=list)
-    opposites: list[str] = Field(default_factory=list)
-    words: dict[str, list[str]] = Field(default_factory=dict)
+    forms: Forms = Field(default_factory=list)
+    opposites: Forms = Field(default_factory=list)
+    words: dict[str, Forms] = Field(default_factory=dict)
 
 
 class CheckSpec(Strict):

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kb.errors import Place, Problem
+from kb.rules.forms import Forms
 from kb.rules.records import FactType, Plain, Schema, Type
 from kb.rules.syntax import LIMIT, NAME
 
@@ -35,9 +36,9 @@ class FactSpec(Strict):
     question: str = ""
     sentence: str
     denial: str = ""
-    forms: list[str] = []
-    opposites: list[str] = []
-    words: dict[str, list[str]] = {}
+    forms: Forms = []
+    opposites: Forms = []
+    words: dict[str, Forms] = {}
     labels: dict[str, str] = {}
     clause: str = ""
     among: str = ""

@@ -1,0 +1,42 @@
+"""Alternatives in players' words, and what a curator is told about a bracket without its fellow."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.rules.forms import MOST, all_spelled_out, spelled_out
+from kb.rules.schema import read_schema
+
+
+@pytest.mark.parametrize(
+    ("form", "forms"),
+    [
+        ("knocked out", ["knocked out"]),
+        ("(hero|fella) fell", ["hero fell", "fella fell"]),
+        ("(my|our) (hero|fella)", ["my hero", "my fella", "our hero", "our fella"]),
+        ("got (really|) beaten", ["got really beaten", "got beaten"]),
+        ("press( guy| dude|er)", ["press guy", "press dude", "presser"]),
+        ("(|)", []),
+    ],
+)
+def test_a_form_with_alternatives(form: str, forms: list[str]) -> None:
+    assert spelled_out(form) == forms
+
+
+def test_each_form_stands_once() -> None:
+    assert all_spelled_out(["(a|b) c", "a c", "d"]) == ["a c", "b c", "d"]
+
+
+@pytest.mark.parametrize(
+    "form", ["(hero|fella fell", "hero|fella", "(he (ro|ll)|a)", "hero) fell", "(1|2|3|4|5|6|7)" * 5]
+)
+def test_what_cannot_be_spelled_out_is_refused(form: str) -> None:
+    with pytest.raises(ValueError, match=f"one pair of brackets|at most {MOST}"):
+        spelled_out(form)
+
+
+def test_a_curator_is_told_where_a_bracket_is_missing() -> None:
+    facts = '[[fact]]\nname = "down"\nsentence = "he is down"\nforms = ["(hero|fella fell"]\n'
+    _, [problem] = read_schema("facts.toml", facts)
+    assert (problem.code, problem.place.line) == ("bad-fact", 1)
+    assert '"(hero|fella fell": alternatives stand in one pair of brackets' in problem.message
