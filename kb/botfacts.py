@@ -19,8 +19,13 @@ def without_command(question: str) -> str:
 
 
 def without_facts(question: str, slots: Mapping[str, FactType]) -> str:
-    """A question with every `slot=value` blanked that is meant for one of the slots, given with their facts."""
-    return BOT_FACT.sub(lambda part: " " * len(part[0]) if _fitting(part, slots) else part[0], question)
+    """A question with every `slot=value` blanked that is meant for one of the slots, given with their facts; another
+    name is read as words, `recruited_press=2` as "recruited press 2"."""
+
+    def said(part: re.Match[str]) -> str:
+        return " " * len(part[0]) if _fitting(part, slots) else part[0].replace("_", " ").replace("=", " ")
+
+    return BOT_FACT.sub(said, question)
 
 
 def written_facts(question: str) -> Iterator[tuple[str, re.Match[str]]]:

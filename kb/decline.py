@@ -87,26 +87,46 @@ def support(
         return Support(0.0, {}, reading.content, f"the rules of {other}")
     best = hits[0].clause
     held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
-    missing = tuple(word for word in dict.fromkeys(reading.content) if stem(word) not in held)
+    content = without_persons(reading)
+    missing = tuple(word for word in dict.fromkeys(content) if stem(word) not in held)
     gap, lacks = retriever.gap(reading, best.game)
     wording = max(dict(hit.features).get("wording", 0.0) for hit in hits[:5])
     features = {
         "top": hits[0].score,
         "dense": max(_dense(hit) for hit in hits[:5]),
         "margin": hits[0].score - hits[min(5, len(hits) - 1)].score,
-        "uncovered": 1.0 - retriever.coverage(reading.content, frozenset(held)),
-        "strange": _strange(reading.content, retriever.lexicon),
-        "unnamed": float(any(stem(fold(name)) not in retriever.lexicon.stems for name in NAME.findall(reading.text))),
+        "uncovered": 1.0 - retriever.coverage(content, frozenset(held)),
+        "strange": _strange(content, retriever.lexicon),
+        "unnamed": float(any(_unnamed(name, retriever.lexicon) for name in NAME.findall(reading.text))),
         "card": dict(hits[0].features).get("card", 0.0),
         "wording": wording,
         "gap": min(FURTHEST, max(-FURTHEST, gap - wording)) if gap else -FURTHEST / 2,
         "doubt": retriever.lessons("gaps", "", reading.text).get("gap", 0.0),
-        "foreign": 1.0 - retriever.coverage(reading.content, retriever.vocabulary(best.game)),
+        "foreign": 1.0 - retriever.coverage(content, retriever.vocabulary(best.game)),
         "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
         "numberless": float(bool(HOW_MANY.search(reading.text)) and not A_NUMBER.search(best.plain)),
     }
     logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
     return Support(1.0 / (1.0 + math.exp(-logit)), features, missing, lacks if features["gap"] > 0 else "")
+
+
+def without_persons(reading: Reading) -> tuple[str, ...]:
+    """The content words without those that can only be somebody's first name: who plays tells nothing of what is asked.
+    All of them where no other word is left."""
+    meant = {word for match in reading.matches for word in words(match.text)}
+    kept = tuple(word for word in reading.content if word in meant or word.removesuffix("'s") not in given_names())
+    return kept or reading.content
+
+
+def _unnamed(name: str, lexicon: Lexicon) -> bool:
+    """Whether a name is no person's and no record holds it."""
+    return fold(name) not in given_names() and stem(fold(name)) not in lexicon.stems
+
+
+@lru_cache(maxsize=1)
+def given_names() -> frozenset[str]:
+    """First names that are no other words, folded."""
+    return frozenset(files("kb").joinpath("givennames.txt").read_text("utf-8").split())
 
 
 def other_game(reading: Reading) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kb.asking import DENYING
@@ -45,7 +46,7 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     values = [int(each.value) for each in taken]
     others = [each for each in choice.filled.readings if type(each.value) is not int and each.text != question]
     worded = [place for each in others for place in each.places]
-    known = {*values, sum(values)}
+    known = sums(values[:STORIED])
     kept = [
         each
         for each in choice.filled.unread
@@ -71,12 +72,20 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     )
 
 
+def sums(values: Sequence[int]) -> set[int]:
+    """What some or all of these numbers make together: `those four` after 1 and 3 and 2."""
+    found: set[int] = set()
+    for value in values:
+        found |= {value, *(other + value for other in found)}
+    return found
+
+
 def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
     """Whether the numbers that no slot took can be said in passing.
 
-    Of a yes or no that stays the same whichever of the check's numbers they are (one in a card's name is none); one
-    that repeats a number that was taken can only be one that was not. Where a number is asked for, each must be taken,
-    or be the one that the question wants confirmed.
+    Of a yes or no, or a choice, that stays the same whichever of the check's numbers they are (one in a card's name is
+    none); one that repeats a number that was taken can only be one that was not. Where a number is asked for, each must
+    be taken, or be the one that the question wants confirmed.
     """
     chooser = base.chooser(choice.check.game)
     cards = {base.store.clause(each).subject for each in chooser.clauses[choice.check.id]}
@@ -84,7 +93,7 @@ def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult
     numbers = tuple(number for number in left_over(question, choice) if number not in named)
     slots = number_slots(choice.check, chooser.model.schema)
     stated = choice.filled.facts
-    if choice.check.kind != "yes_no":
+    if choice.check.kind == "number":
         claim = claim_of(question, choice.check, choice.filled)
         return all(number == claim for number in numbers)
     for slot in slots:

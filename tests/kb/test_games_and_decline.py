@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.decline import FEATURES, other_game, support
+from kb.decline import FEATURES, other_game, support, without_persons
 from kb.games import GameDetector, prefer_games
 from kb.retriever import Retriever
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
@@ -80,3 +80,18 @@ def test_a_question_on_another_game_is_not_answered(question: str, game: str | N
     if game:
         found = support(reading, RETRIEVER.search(reading), (), RETRIEVER)
         assert (found.probability, found.lacks) == (0.0, f"the rules of {game}")
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("does Ivan's press guy cost less than Maria's", ("press", "guy", "cost")),
+        ("anna pays", ("pays",)),
+        ("Anna and Ben?", ("anna", "ben")),
+        ("does Morg cost less", ("morg", "cost")),
+    ],
+)
+def test_who_plays_tells_nothing_of_what_is_asked(question: str, words: tuple[str, ...]) -> None:
+    kept = without_persons(read(question))
+    assert kept[: len(words)] == words
+    assert not {"ivan's", "maria's"} & set(kept)

@@ -109,6 +109,7 @@ def test_the_examples_are_sound() -> None:
         ),
         ("/attack row=back-row", {"row": "support"}),
         ("/attack row=middle", {}),
+        ("/attack press_guys=2", {"recruited": 2}),
         ("cost=99 stunned=perhaps", {}),
         ("stunned or not stunned, who cares", {}),
         ("the front row or behind", {}),
