@@ -11,7 +11,8 @@ SOMEBODY = (
     r"(?:he|she|they|that|this|it|(?:my|the|our|his|her|their) [\w-]+|everybody|everyone|somebody|someone|[A-Z][\w-]+)"
 )
 CONFIRM = re.compile(
-    rf"\W*(?:so |and |now |but |then )?(?:is|was|are|am|were) (?:{SOMEBODY}|(?P<mine>I|we)) "
+    rf"\W*(?:so |and |now |but |then )?(?:(?:is|was|are|am|were) (?:{SOMEBODY}|(?P<mine>I|we))"
+    r"|(?:he|she|they|that|this|bro|dude|(?:my|our) [\w-]+)) "
     r"(?:really |actually |just |even )?"
     r"(?P<way>right|correct|true|so|wrong|mistaken|lying|making (?:that|it|this) up|nonsense|rubbish|bs|a myth)"
     r"(?: here| there| then| (?:about|on|with|in) (?:that|this|it)| or (?:not|what|wrong))*\W*\Z",

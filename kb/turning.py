@@ -9,7 +9,9 @@ from kb.told import told
 
 TURNED = re.compile(
     r"\b(?:not (?:possible|legal|permitted|ok|okay|fine)|(?:lose|loses) the (?:option|right|chance)|miss(?:es)? out on"
-    r"|prevented|forbidden|prohibited|(?:barred|banned|blocked|kept|stopped|excluded) from|(?<!an )(?<!the )illegal"
+    r"|prevented|forbidden|prohibited|(?<!that )(?<!which )(?<!who )(?:forbids?|prohibits?|disallows?|rules? out)"
+    r"|rules? (?:it|this|that|him|her|them) out|(?:barred|banned|blocked|kept|stopped|excluded) from"
+    r"|(?<!an )(?<!the )illegal"
     r"|not allowed|unable"
     r"|(?<=\w )(?<!to be )(?<!play it )(?<!playing it )safe(?! (?:for \w+ )?to\b)"
     r"|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
@@ -36,6 +38,8 @@ TAG = re.compile(
 )
 BECAUSE = re.compile(r"\W*\b(?:because|since|cause|cuz|although)\b.*", re.I | re.S)
 NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
+NAYSAYING = re.compile(r"\W*(?:nope|nah|no way|no,)", re.I)
+"""A claim that denies what stands before it: `he says nope, only on yours`."""
 NO_LONGER = re.compile(r"\b(?:no longer|never)\b", re.I)
 NO_DOING = re.compile(r"\bno \w{3,}ing\b", re.I)
 WHERE = re.compile(r"(?<=\w )(?:if|when|whenever|while|as long as|until|even though)\b[^,;]*", re.I)
@@ -89,6 +93,8 @@ def turns(question: str) -> int | None:
     can't …, right?"; None where it cannot be told ("may he choose not to …?")."""
     asked = asked_clause(question)
     if claim := told(question):
+        if NAYSAYING.match(question, claim.start):
+            return None
         asked = WHERE.sub("", asked)
         denied = len(DENIED.findall(asked)) + len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked))
         if NOBODY.search(NO_DOING.sub("", asked)) or LOOSE_NOT.search(asked):

@@ -23,6 +23,8 @@ from kb.turning import turns
         ("he says stunned guys swing, hes making that up isnt he?", "stunned guys swing"),
         ("My mate says I keep them. Nonsense, right?", "I keep them."),
         ("so I pay 4, right?", None),
+        ("opponent says it isn't legal till october. he right?", "it isn't legal till october."),
+        ("twice in one life, nope right?", None),
         ("I used it in their step. he said no way. was i right", "I used it in their step."),
     ],
 )
@@ -43,6 +45,10 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
         ("so he may stay if he doesn't move, right?", 0),
         ("I think he can attack because he isn't stunned. Am I right?", 0),
         ("My mate says no sight, no hit. Is he right?", None),
+        ("I used it on their turn. He says nope, only on yours. Is he right?", None),
+        ("Does the Kyln forbid it?", 1),
+        ("does the one that forbids win?", 0),
+        ("does anything rule it out?", 1),
         ("he is a huge one. no shoving huge ones, right?", 1),
     ],
 )
