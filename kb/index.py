@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from kb.errors import SnapshotError
 
-EXACT = 50_000
+EXACT = 60_000
 COMPARED = 2_000
 PROBED_SHARE = 1 / 32
 HEAD = 128
@@ -31,7 +31,8 @@ class VectorIndex:
 
     def __init__(self, index: Any) -> None:
         self._index = index
-        self._all: Rows = np.arange(len(self), dtype=np.int64)
+        self._count, self._dimension = int(index.ntotal), int(index.d)
+        self._all: Rows = np.arange(self._count, dtype=np.int64)
         self._turned = Turned(index) if is_turned(index) else None
 
     @classmethod
@@ -59,12 +60,15 @@ class VectorIndex:
         import faiss
 
         try:
-            return cls(faiss.read_index(str(path)))
+            found = cls(faiss.read_index(str(path)))
         except RuntimeError as error:
             raise SnapshotError(f"{path} cannot be read: it is no vector index") from error
+        if found._turned is not None:
+            found._index = None  # its vectors are held once, in the parts that they are compared by
+        return found
 
     def save(self, path: Path) -> None:
-        """Write the index into a file."""
+        """Write an index that was made here into a file."""
         import faiss
 
         faiss.write_index(self._index, str(path))
@@ -72,10 +76,10 @@ class VectorIndex:
     @property
     def dimension(self) -> int:
         """How many numbers a vector has."""
-        return int(self._index.d)
+        return self._dimension
 
     def __len__(self) -> int:
-        return int(self._index.ntotal)
+        return self._count
 
     def near(self, vector: Vectors) -> tuple[Rows, Vectors]:
         """Row numbers and cosines for one vector: all rows in order, or the COMPARED nearest of an inverted file.
@@ -102,36 +106,52 @@ class VectorIndex:
         """
         if vectors.ndim != 2 or vectors.shape[1] != self.dimension:
             raise ValueError(f"vectors of shape {vectors.shape} for an index of dimension {self.dimension}")
-        scores, rows = self._index.search(np.ascontiguousarray(vectors, dtype=np.float32), max(1, limit))
+        asked = np.ascontiguousarray(vectors, dtype=np.float32)
+        if self._turned is not None:
+            return best_of(np.array([self._turned.exactly(each) for each in asked]), max(1, limit))
+        scores, rows = self._index.search(asked, max(1, limit))
         return scores, rows
 
 
 class Turned:
-    """An exact index whose vectors were turned: a first look at HEAD numbers of each, a second at all of the nearest.
-
-    The first HEAD numbers are kept a second time, one vector's after the other's: half a kilobyte a vector.
-    """
+    """An exact index whose vectors were turned: a first look at HEAD numbers of each, a second at the others of the
+    nearest. Heads and tails are held apart, one vector's after the other's."""
 
     def __init__(self, index: Any) -> None:
         import faiss
 
         turn: Any = faiss.downcast_VectorTransform(index.chain.at(0))
-        flat: Any = faiss.downcast_index(index.index)
         self._basis = faiss.vector_to_array(turn.A).reshape(turn.d_out, turn.d_in)
-        self._vectors = stored(flat)
-        self._heads = np.ascontiguousarray(self._vectors[:, :HEAD])
+        vectors = stored(faiss.downcast_index(index.index))
+        self._heads = np.ascontiguousarray(vectors[:, :HEAD])
+        self._tails = np.ascontiguousarray(vectors[:, HEAD:])
 
     def near(self, vector: Vectors) -> Vectors:
         """The cosine of every row to a vector, exact for the nearest."""
-        asked = products(self._basis, vector)
         if len(self._heads) <= REFINED:
-            return products(self._vectors, asked)
+            return self.exactly(vector)
+        asked = products(self._basis, vector)
         found = products(self._heads, asked[:HEAD])
         rows = np.flatnonzero(found > found.mean() + DEVIATIONS * found.std())
         if len(rows) > REFINED:
             rows = rows[np.argpartition(-found[rows], REFINED)[:REFINED]]
-        found[rows] = products(self._vectors[rows], asked)
+        found[rows] += products(self._tails[rows], asked[HEAD:])
         return found
+
+    def exactly(self, vector: Vectors) -> Vectors:
+        """The cosine of every row to a vector."""
+        asked = products(self._basis, vector)
+        return products(self._heads, asked[:HEAD]) + products(self._tails, asked[HEAD:])
+
+
+def best_of(scores: Vectors, limit: int) -> tuple[Vectors, Rows]:
+    """The highest of each row of scores (n, rows), best first, with their places, each (n, limit); where there are
+    fewer, places end with -1 and scores with the least there is."""
+    rows = np.argsort(-scores, axis=1, kind="stable")[:, :limit].astype(np.int64)
+    lacking = ((0, 0), (0, limit - rows.shape[1]))
+    found = np.take_along_axis(scores, rows, axis=1)
+    least = float(np.finfo(np.float32).min)
+    return np.pad(found, lacking, constant_values=least), np.pad(rows, lacking, constant_values=-1)
 
 
 def stored(flat: Any) -> Vectors:

@@ -99,6 +99,17 @@ def test_turning_leaves_a_search_as_it_was(tmp_path: Path) -> None:
     assert rows[:, 0].tolist() == [0, 1, 2]
 
 
+def test_a_turned_index_in_a_file_is_searched_like_the_one_that_was_written(tmp_path: Path) -> None:
+    vectors = thin(3, HEAD + 8)
+    made = VectorIndex.of(vectors)
+    made.save(tmp_path / "vectors.faiss")
+    opened = VectorIndex.open(tmp_path / "vectors.faiss")
+    assert (len(opened), opened.dimension) == (3, HEAD + 8)
+    scores, rows = opened.search(vectors[[1]], 5)
+    assert (rows[0, 0], rows[0, 3:].tolist()) == (1, [-1, -1])
+    assert scores[0, :3] == pytest.approx(np.sort(vectors @ vectors[1])[::-1], abs=1e-5)
+
+
 def test_an_index_of_an_earlier_version_is_compared_in_full(tmp_path: Path) -> None:
     import faiss
 
