@@ -42,6 +42,12 @@ NAYSAYING = re.compile(r"\W*(?:nope|nah|no way|no,)", re.I)
 """A claim that denies what stands before it: `he says nope, only on yours`."""
 NO_LONGER = re.compile(r"\b(?:no longer|never)\b", re.I)
 NO_DOING = re.compile(r"\bno \w{3,}ing\b", re.I)
+GETS_NOTHING = re.compile(
+    r"\b(?:gets?|gains?|gives?|has|have|having|draws?|deals?|earns?|pays?|costs?|does|do|loses?|takes?|happens|changes?)"
+    r"(?: (?:me|him|her|it|them|us|you))? (?:nothing|none)\b|\bnothing (?:happens|changes|comes|goes|is|gets)\b",
+    re.I,
+)
+"""What is claimed not to be, by its object: `so he gives me nothing back, right?`."""
 WHERE = re.compile(r"(?<=\w )(?:if|when|whenever|while|as long as|until|even though)\b[^,;]*", re.I)
 """A condition, whose own "not" turns nothing round: `he may stay if he doesn't move, right?`."""
 KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
@@ -107,4 +113,6 @@ def turns(question: str) -> int | None:
     tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked)
     asked = WHERE.sub("", asked)
     count += len(DENIED.findall(asked))
-    return count + (len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked)) if tagged else 0)
+    if tagged:
+        count += len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked)) + len(GETS_NOTHING.findall(asked))
+    return count

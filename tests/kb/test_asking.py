@@ -139,6 +139,9 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("so I can't fight him while he has 3 wounds, right?", 1),
         ("We left them in the box. are we breaking the rules?", 1),
         ("may he choose not to move?", None),
+        ("so he gives me nothing back, right?", 1),
+        ("nothing happens then, correct?", 1),
+        ("he has nothing left. may he draw?", 0),
     ],
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:
