@@ -7,6 +7,7 @@ writes it. Importing this module is cheap, the libraries load with the first tex
 from __future__ import annotations
 
 import json
+import os
 import threading
 import zlib
 from collections.abc import Callable, Sequence
@@ -88,6 +89,7 @@ class OnnxEncoder:
         return np.concatenate(rows) if rows else np.empty((0, self.dimension), np.float32)
 
     def _load(self) -> Callable[[str], Vectors]:
+        os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # else it writes an id into the home folder
         import onnxruntime
         from tokenizers import Tokenizer
 
