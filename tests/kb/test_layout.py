@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from kb.errors import SnapshotError
 from kb.layout import Layout, Samples
-from kb.nearness import dense_search, foreseen, kept_vectors, spread
+from kb.nearness import Dense, dense_search, foreseen, kept_vectors, spread
 from kb.retriever import Nearest
 
 PLACES = [
@@ -52,26 +53,25 @@ def test_samples_stand_by_game_and_check_the_last_written_first() -> None:
     assert {game: rows.tolist() for game, rows in LAYOUT.gaps.items()} == {"go": [5]}
 
 
-def test_a_question_is_encoded_once() -> None:
+def counting() -> tuple[Dense, list[str]]:
+    """A search by meaning, and the texts that were encoded for it so far."""
     asked: list[str] = []
 
-    def encode(texts: list[str]) -> np.ndarray:
+    def encode(texts: Sequence[str]) -> np.ndarray:
         asked.extend(texts)
         return np.ones((len(texts), 2), dtype=np.float32)
 
-    dense = dense_search(kept_vectors(encode), lambda vector: (every(), np.full(9, vector.sum(), dtype=np.float32)))  # type: ignore[arg-type]
+    return dense_search(kept_vectors(encode), lambda vector: (every(), np.full(9, vector.sum(), np.float32))), asked
+
+
+def test_a_question_is_encoded_once() -> None:
+    dense, asked = counting()
     assert [dense("may I pass?")[1][0] for _ in range(3)] == [2.0] * 3
     assert asked == ["may I pass?"]
 
 
 def test_what_is_foreseen_is_known_when_it_is_asked_for() -> None:
-    asked: list[str] = []
-
-    def encode(texts: list[str]) -> np.ndarray:
-        asked.extend(texts)
-        return np.ones((len(texts), 2), dtype=np.float32)
-
-    dense = dense_search(kept_vectors(encode), lambda vector: (every(), np.full(9, vector.sum(), dtype=np.float32)))  # type: ignore[arg-type]
+    dense, asked = counting()
     story, question = "He passed. May I pass?", "May I pass?"
     with foreseen(dense, story, question):
         dense(story)
