@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kb.quantities import Quantity
-from kb.told import asking_sentence, told
-from kb.turning import STARTS, TAG, VERBS, asked_clause, turns
+from kb.told import VERBS, asking_sentence, told
+from kb.turning import STARTS, TAG, asked_clause, turns
 
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"

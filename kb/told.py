@@ -32,9 +32,11 @@ AFTER_COMMA = re.compile(r"[,;:\u2013-]\s*(?=[A-Za-z])", re.I)
 ASKS = re.compile(
     r"(?:so |and |then |but )?(?:(?:by|for|to|on|at) )?(?:how (?:many|much|far)|what|which|who|whose|where)\b", re.I
 )
+VERBS = r"(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
+"""The verbs that stand before the subject of a question."""
 BEGINS = re.compile(
     r"(?:so |and |then |but |now |well |hey )*"
-    r"(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have|had)(?:n'?t)? "
+    rf"(?:{VERBS}|had)(?:n'?t)? "
     r"(?:i|he|she|it|they|we|you|this|that|these|those|there|the|my|his|her|its|our|their|your|any|all|[A-Z][\w-]+)\b",
     re.I,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from kb.told import told
+from kb.told import VERBS, told
 
 TURNED = re.compile(
     r"\b(?:not (?:possible|legal|permitted|ok|okay|fine)|(?:lose|loses) the (?:option|right|chance)|miss(?:es)? out on"
@@ -52,8 +52,6 @@ WHERE = re.compile(r"(?<=\w )(?:if|when|whenever|while|as long as|until|even tho
 """A condition, whose own "not" turns nothing round: `he may stay if he doesn't move, right?`."""
 KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
 LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
-VERBS = r"(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
-"""The verbs that stand before the subject of a question."""
 STARTS = re.compile(
     rf"(?:so|and|then|now|well|hey|um|/ruling)?\s*{VERBS}"
     r"(?:\b(?!n?'t)"
