@@ -32,6 +32,7 @@ from kb.errors import FactsError, Place, Problem, SourceError
 from kb.gamefolder import file_name, game_files
 from kb.rules.facts import read_facts
 from kb.rules.model import RuleModel
+from kb.rules.values import shown
 
 PATTERN, PRACTICE = "*samples.toml", "practice.jsonl"
 
@@ -129,6 +130,22 @@ def _places(source: Source) -> dict[str, Place]:
     return found
 
 
+def _words_of_one_edition(sample: Sample, model: RuleModel) -> list[Problem]:
+    """Facts that quote a card's text: samples are read with every edition, and another edition words it differently."""
+    check = model.checks[sample.check]
+    quoting = {slot.name for slot in check.slots if slot.fact and model.schema.facts[slot.fact].among}
+    return [
+        Problem(
+            "bad-sample",
+            f"{shown(key)} quotes a card's text, and each edition has its own words for it",
+            sample.place,
+            "facts that hold with every edition, or the question and its verdict alone in practice.jsonl",
+        )
+        for key in sample.facts
+        if key.partition(".")[0] in quoting
+    ]
+
+
 def sample_problems(folder: Path, model: RuleModel) -> list[Problem]:
     """Samples of checks that are not there, with facts that their check does not take, or written twice."""
     try:
@@ -150,6 +167,7 @@ def sample_problems(folder: Path, model: RuleModel) -> list[Problem]:
             read_facts(model, check, sample.facts)
         except FactsError as error:
             found.append(Problem("bad-sample", str(error), sample.place, "facts as the check takes them"))
+        found += _words_of_one_edition(sample, model)
         if times[sample.ask.casefold()] > 1:
             message = f"{sample.ask!r} is asked twice"
             found.append(Problem("double-sample", message, sample.place, "each question once", "warning"))

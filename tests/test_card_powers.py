@@ -12,6 +12,7 @@ import pytest
 from ingest.faq.options import Vocabulary
 from ingest.games import parse_game
 from ingest.powers import parse_line
+from ingest.samples import sample_problems
 from kb.errors import FactsError
 from kb.records import Card, Clause
 from kb.rules.cardlint import card_problems
@@ -266,3 +267,14 @@ def test_a_card_is_known_by_its_name_where_no_other_has_it() -> None:
 def test_words_that_the_card_does_not_have_are_refused() -> None:
     with pytest.raises(FactsError, match="no such words here"):
         run_check(model(), "play-card", {"card": "I Hunger", "condition.while it rains": True})
+
+
+def test_a_sample_may_not_quote_a_card_because_another_edition_words_it_otherwise(tmp_path: Path) -> None:
+    words = "condition.while you control any Heralds of Galactus character"
+    line = {"question": "no herald here, I Hunger?", "verdict": False, "check": "play-card"}
+    (tmp_path / "practice.jsonl").write_text(json.dumps({**line, "facts": {"card": "I Hunger", words: False}}) + "\n")
+    [problem] = sample_problems(tmp_path, model())
+    assert "quotes a card's text" in problem.message
+    assert problem.place.line == 1
+    (tmp_path / "practice.jsonl").write_text(json.dumps({**line, "facts": {"card": "I Hunger"}}) + "\n")
+    assert sample_problems(tmp_path, model()) == []
