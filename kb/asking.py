@@ -56,6 +56,12 @@ RELATIVE = re.compile(
 """Joins a clause to a noun and asks nothing: `the hero who KO'ed him`, `measured where he started`."""
 INTERROGATIVE = re.compile(r"\b(?:how|what|what's|whats|who|whom|whose|which|where|when|why|until)\b", re.I)
 OPEN = re.compile(r"\b(?:what|what's|whats|how|why|when|until)\b", re.I)
+WHAT_NOW = re.compile(
+    r"\bwhat(?:'s)? (?:now|next|then)\W*\Z"
+    r"|\bwhat (?:happens|do (?:i|we) do)\b(?![^?]*\b(?:if|when|after)\b)[^,?]*\W*\Z",
+    re.I,
+)
+"""Asks for all that follows, which no yes tells: `what now?`, `what happens to him?`."""
 MEASURE = re.compile(
     r"\b(?:ATK|DEF|HP|cost|fame|score|value|amount|price|size|highest|lowest|remaining|altogether|together|in all"
     r"|in points|left over|number please|total|sum|list)\b|[=>]"
@@ -134,6 +140,8 @@ def wanted_kind(question: str) -> str:
     parts = AND_WHAT.split(asking)
     if len(parts) > 1 and AUXILIARY.search(parts[0]):
         return _kind_of(parts[-1]) or "options"  # `can I do it, and what do I get?` is not answered by yes
+    if WHAT_NOW.search(asking or question):
+        return "options"
     kind = _kind_of(asking or question)
     if kind or not asking:
         return kind

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.errors import UsageError
+from kb.gamenames import GameName
 from kb.games import GameDetector
 from kb.layout import Layout
 from kb.lexicon import Lexicon, clause_texts
 from kb.nearness import Dense, dense_search, kept_vectors
-from kb.reading import GameName, Reading, read_question
+from kb.reading import Reading, read_question
 from kb.records import Card, Clause, Document
 from kb.retriever import Retriever
 from kb.snapshot import LAYOUT, LEXICON, Snapshot, open_current

@@ -5,26 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from kb.dates import dated
+from kb.gamenames import GameName, named_game
 from kb.lexicon import Lexicon
 from kb.terms import TermIndex, TermMatch, Token, tokens
-from kb.text import content_words, fold, stem, words
+from kb.text import content_words, stem, words
 
 SECTION = re.compile(r"(?:\b(?:section|sec|rule|clause|paragraph|para)\s*\.?\s*|§\s*)(\d{1,3}(?:\.\d{1,3})*)", re.I)
 TWO_NAMES = re.compile(r"[A-Z][a-z]+(?:'s)?(?: [a-z]+){0,2} (?:and|or|vs\.?|versus|against|with) [A-Z][a-z]")
 SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s)\W*$")
 LONGEST_QUESTION = 2_000
-
-
-@dataclass(frozen=True, slots=True)
-class GameName:
-    """A game and every spelling by which a question may name it."""
-
-    id: str
-    title: str
-    spellings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +48,7 @@ def read_question(
 ) -> Reading:
     """Read a question of at most LONGEST_QUESTION characters (the rest is not looked at)."""
     asked = dated(" ".join(question[:LONGEST_QUESTION].replace("\x00", " ").split()))
-    named, rest = _named_game(asked, games)
+    named, rest = named_game(asked, games, lexicon)
     chosen = game or named or None
     matches = index.find(rest, chosen)
     text, corrections = _mended(rest, _replaced(matches, lexicon), lexicon)
@@ -70,33 +61,6 @@ def read_question(
         sections=tuple(SECTION.findall(rest)),
         named_game=named,
     )
-
-
-def _named_game(question: str, games: Sequence[GameName]) -> tuple[str, str]:
-    """The one game that the question names, and the question without that name; ('', question) otherwise."""
-    folded = fold(question)
-    if len(folded) != len(question):
-        return "", question
-    found: list[tuple[int, int, str]] = []
-    for game in games:
-        for spelling in game.spellings:
-            begins, pattern = _spelled(spelling)
-            if begins in folded:
-                found += [(hit.start(), hit.end(), game.id) for hit in pattern.finditer(folded)]
-    if len({name for _, _, name in found}) != 1:
-        return "", question
-    start, end, name = max(found, key=lambda hit: hit[1] - hit[0])
-    rest = f"{question[:start]} {question[end:]}"
-    rest = re.sub(r"\b(?:in|for|from|playing|re|about)\s+(?=$|[,:;.?!])", "", rest, flags=re.I)
-    return name, " ".join(rest.split()).strip(" :,-") or question
-
-
-@cache
-def _spelled(spelling: str) -> tuple[str, re.Pattern[str]]:
-    """The first word of a game's name, and the pattern of the whole, however its words are joined."""
-    parts = fold(spelling).split()
-    pattern = r"(?<![a-z0-9])" + r"[\s\-]*".join(map(re.escape, parts)) + r"(?![a-z0-9])"
-    return parts[0] if parts else "", re.compile(pattern)
 
 
 def _mended(text: str, replaced: dict[int, TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kb.gamenames import GameName
 from kb.lexicon import Lexicon
-from kb.reading import GameName, Reading, read_question
+from kb.reading import Reading, read_question
 from kb.records import Clause, Kind, Term, digest
 from kb.terms import TermIndex
 from kb.text import stem, words

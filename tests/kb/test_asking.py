@@ -62,6 +62,9 @@ from kb.turning import asked_clause, keeps, turns
         ("Which counters count, also those on my opponent's guys?", "yes_no"),
         ("The cards go to the hero who beat him?", "yes_no"),
         ("who is it that goes first?", "options"),
+        ("I rolled a 1, what now", "options"),
+        ("My token's space is gone. What happens to it?", "options"),
+        ("The tracker stands on white. What happens to us, anything?", ""),
         ("does he still get pumped at the start of combat? by how much", "number"),
     ],
 )

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from kb.gamenames import GameName
 from kb.lexicon import Lexicon
-from kb.reading import GameName, Reading, read_question
+from kb.reading import Reading, read_question
 from kb.records import Term
 from kb.terms import TermIndex
 
-LEXICON = Lexicon.of(["press reduces a character's recruit cost", "a large enemy is not pulled"])
+TEXTS = ["press reduces a character's recruit cost", "a large enemy is not pulled", "a hero wants heroes", "the ages"]
+LEXICON = Lexicon.of(TEXTS)
 INDEX = TermIndex([Term("t", "vs-system", "press", "glossary", ("pressed",))], LEXICON)
 GAMES = (
     GameName("vs-system", "VS System", ("VS System", "vs-system", "vs")),
     GameName("agemonia", "Agemonia", ("Agemonia", "age monia")),
+    GameName("heroes-wanted", "Heroes Wanted", ("Heroes Wanted", "HW")),
+    GameName("duel-of-ages", "Duel of Ages", ("Duel of Ages", "DoA")),
 )
 
 
@@ -34,6 +38,25 @@ def read(question: str) -> Reading:
 )
 def test_the_game_is_read_only_where_the_question_names_one(question: str, game: str) -> None:
     assert read(question).named_game == game
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "text"),
+    [
+        ("agemona: can I pull a large enemy?", "agemonia", "can I pull a large enemy?"),
+        ("can i pull a large enemy in agmonia", "agemonia", "can i pull a large enemy"),
+        ("vs sytem, a press character?", "vs-system", "a press character?"),
+        ("duel of agess a large enemy?", "duel-of-ages", "a large enemy?"),
+        ("dule of ages a large enemy?", "duel-of-ages", "a large enemy?"),
+        ("heros wantd a large enemy?", "heroes-wanted", "a large enemy?"),
+        ("a hero wants heroes", "", "a hero wants heroes"),
+        ("is agemona like vs sytem?", "", None),
+    ],
+)
+def test_a_games_name_is_heard_through_a_typing_error(question: str, game: str, text: str | None) -> None:
+    reading = read(question)
+    assert reading.named_game == game
+    assert text is None or reading.text == text
 
 
 def test_the_games_name_is_not_searched_for() -> None:

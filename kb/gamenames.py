@@ -1,0 +1,99 @@
+"""Which game a question names outright: by its title or another spelling of it, also with a typing error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from rapidfuzz.distance import OSA
+
+from kb.lexicon import Lexicon
+from kb.terms import Token, tokens
+from kb.text import fold
+
+EDITS = ((9, 2), (6, 1))
+BEFORE_IT = re.compile(r"\b(?:in|for|from|playing|re|about)\s+(?=$|[,:;.?!])", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class GameName:
+    """A game and every spelling by which a question may name it."""
+
+    id: str
+    title: str
+    spellings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Where a question names a game: its characters, and how many edits away from the spelling."""
+
+    start: int
+    end: int
+    game: str
+    edits: int = 0
+
+
+def named_game(question: str, games: Sequence[GameName], lexicon: Lexicon) -> tuple[str, str]:
+    """The one game that the question names, and the question without that name; ('', question) otherwise.
+
+    A misspelled name is heard where one of its words is none that the corpus or English has: `legendry`, `duel of
+    agess`. "Hero wants" is no misspelled Heroes Wanted.
+    """
+    folded = fold(question)
+    if len(folded) != len(question):
+        return "", question
+    found = [*_exact(folded, games), *_near(question, games, lexicon)]
+    if len({naming.game for naming in found}) != 1:
+        return "", question
+    widest = max(found, key=lambda naming: (naming.end - naming.start, -naming.edits))
+    rest = BEFORE_IT.sub("", f"{question[: widest.start]} {question[widest.end :]}")
+    return widest.game, " ".join(rest.split()).strip(" :,-") or question
+
+
+def _exact(folded: str, games: Sequence[GameName]) -> Iterator[Naming]:
+    for game in games:
+        for spelling in game.spellings:
+            begins, pattern = _spelled(spelling)
+            if begins in folded:
+                yield from (Naming(hit.start(), hit.end(), game.id) for hit in pattern.finditer(folded))
+
+
+def _near(question: str, games: Sequence[GameName], lexicon: Lexicon) -> Iterator[Naming]:
+    """Runs of words a few edits away from a spelling, one of them unknown.
+
+    Distance is optimal string alignment (rapidfuzz) without spaces: one edit from six letters on, two from nine.
+    """
+    found = tokens(question)
+    unknown = {token.start for token in found if token.word.isalpha() and not lexicon.knows(token.word)}
+    if not unknown:
+        return
+    for game in games:
+        for spelling in game.spellings:
+            wanted = "".join(fold(spelling).replace("-", " ").split())
+            edits = next((edits for length, edits in EDITS if len(wanted) >= length), 0)
+            for run in _runs(found, len(spelling.split()), unknown) if edits else ():
+                written = "".join(token.word for token in run)
+                if written[0] == wanted[0]:
+                    apart = OSA.distance(written, wanted, score_cutoff=edits)
+                    if apart <= edits:
+                        yield Naming(run[0].start, run[-1].end, game.id, apart)
+
+
+def _runs(found: Sequence[Token], longest: int, unknown: set[int]) -> Iterator[Sequence[Token]]:
+    """Runs of up to `longest` words with an unknown one among them."""
+    for length in range(1, longest + 1):
+        for first in range(len(found) - length + 1):
+            run = found[first : first + length]
+            if any(token.start in unknown for token in run):
+                yield run
+
+
+@cache
+def _spelled(spelling: str) -> tuple[str, re.Pattern[str]]:
+    """The first word of a game's name, and the pattern of the whole, however its words are joined."""
+    parts = fold(spelling).split()
+    pattern = r"(?<![a-z0-9])" + r"[\s\-]*".join(map(re.escape, parts)) + r"(?![a-z0-9])"
+    return parts[0] if parts else "", re.compile(pattern)
