@@ -13,9 +13,9 @@ from kb.gamefolder import CHECKS, FACTS, RULE_TEXTS, game_files
 from kb.records import Parsed
 from kb.rules.cardlint import card_problems
 from kb.rules.cards import card_facts
-from kb.rules.cases import Case, full_clause, read_cases
+from kb.rules.cases import Case, read_cases
 from kb.rules.loader import lint_rules
-from kb.rules.model import RuleModel
+from kb.rules.model import RuleModel, full_clause
 
 
 def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> list[Problem]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from kb.rules.records import FactType, Plain
-from kb.rules.schema import fits
+from kb.rules.types import fits
 
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)

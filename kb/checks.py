@@ -15,7 +15,6 @@ from pathlib import Path
 from kb.errors import FactsError, UsageError
 from kb.gamefolder import CHECKS, game_files
 from kb.records import Card, Clause
-from kb.rules.cards import card_facts
 from kb.rules.compiled import read_compiled
 from kb.rules.model import RuleModel
 from kb.rules.records import Check, CheckResult, FactType, Json, Slot, Status
@@ -63,6 +62,7 @@ class Checks:
 
     def _read(self, game: str) -> RuleModel:
         """A game's rules as they are written; their parser is imported only here."""
+        from kb.rules.cards import card_facts
         from kb.rules.loader import load_rules
 
         cards = [card for card in self.cards if card.game == game]

@@ -38,7 +38,7 @@ from kb.fusion import weights
 from kb.reading import Reading
 from kb.records import Hit
 from kb.retriever import NEAREST, Asked
-from kb.rules.cases import full_clause
+from kb.rules.model import full_clause
 from kb.slots import Filled, fill
 from kb.text import stem, words
 from kb.wordplaces import by_first_stem, ways_of

@@ -15,7 +15,7 @@ from kb.botfacts import plain_value, without_command, without_facts, written_fac
 from kb.names import EARLIER, LATER, order_asked
 from kb.quantities import Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
-from kb.rules.schema import fits
+from kb.rules.types import fits
 from kb.text import words
 from kb.told import asking_sentence, without_hearsay
 from kb.wordplaces import DATING, Text, text_of, ways_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Cell, Clause, Document, Range, Ruling, Term
-from kb.rules.cases import full_clause
+from kb.rules.model import full_clause
 from kb.text import content_words, stem
 from service.examples import examples
 

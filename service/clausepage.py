@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from kb.errors import SourceError
 from kb.gamefolder import RULE_TEXTS, file_name, game_files
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause, CrossReference, Term
-from kb.rules.cases import Case, full_clause, load_cases
-from kb.rules.literate import SUFFIX, Block, read_sections, resolve
+from kb.rules.model import full_clause
+
+if TYPE_CHECKING:
+    from kb.rules.cases import Case
+    from kb.rules.literate import Block
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,9 @@ def written(base: KnowledgeBase, game: str) -> Written:
 
 
 def _read(folder: Path, game: str, base: KnowledgeBase) -> Written:
+    from kb.rules.cases import load_cases
+    from kb.rules.literate import SUFFIX, read_sections, resolve
+
     found = Written()
     for path in game_files(folder, RULE_TEXTS):
         document = f"{game}/{path.name.removesuffix(SUFFIX)}"

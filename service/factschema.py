@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kb.rules.facts import column_labels
 from kb.rules.records import Check, FactType, Json, Schema, Slot, Type
+from kb.rules.types import column_labels
 from kb.rules.words import Words
 
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 
 from kb.checks import parse_facts
-from kb.rules.facts import column_labels
 from kb.rules.records import Check, FactType, Json, Schema, Slot, Type
+from kb.rules.types import column_labels
 
 WORDS = {True: "yes", False: "no"}
 

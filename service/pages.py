@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import groupby
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlencode
 
 from apiflask import APIBlueprint, APIFlask
@@ -13,8 +13,6 @@ from flask import abort, current_app, render_template, request, url_for
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Clause, Outcome, plain
-from kb.rules.cases import Case
-from kb.rules.coverage import coverage
 from kb.rules.records import CheckResult
 from kb.rules.render import proof_tree
 from service.answer import Answer, answer, where
@@ -34,6 +32,9 @@ from service.present import check_url, clause_url
 from service.sentences import shortened
 from service.site import site
 from service.spoken import Spoken, spoken_answer, spoken_result
+
+if TYPE_CHECKING:
+    from kb.rules.cases import Case
 
 LONGEST_ASKED = 300
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
@@ -193,6 +194,8 @@ def checks() -> str:
 @pages.get("/coverage")
 def coverage_page() -> str:
     """How much of each document can be computed, and why the rest cannot."""
+    from kb.rules.coverage import coverage
+
     with library().reading() as base:
         found = [each for game in base.checks.games for each in coverage(base.checks.model(game))]
         return render_template("coverage.html", base=base, found=found)

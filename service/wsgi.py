@@ -11,6 +11,10 @@ import gc
 
 gc.disable()  # what is imported and read stays: looking through it for garbage takes a sixth of the start
 
+from kb.homes import SumsAhead  # noqa: E402
+
+summed = SumsAhead()
+
 from service.app import create_app  # noqa: E402
 from service.library import Library  # noqa: E402
 from service.logs import configure_logs  # noqa: E402
@@ -18,7 +22,7 @@ from service.settings import load_settings  # noqa: E402
 
 settings = load_settings()
 configure_logs()
-library = Library(check_limit_s=settings.time_limit, warm_on_use=True)
+library = Library(check_limit_s=settings.time_limit, warm_on_use=True, summed=summed)
 app = create_app(library, settings=settings)
 library.prepare()
 gc.enable()

@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 from kb.records import Card, Cost, Power, Restriction
 from kb.rules.cardwords import own_name, own_place, slug, text, unread
 from kb.rules.records import Schema, TextFact
-from kb.rules.schema import fits
 from kb.rules.syntax import Value
+from kb.rules.types import fits
 
 LINE = ("line", "gate", "own_place", "works_from", "pays", "pays_in_words", "only_in", "only_if", "once_per_turn")
 LISTED = ("gate", "works_from", "pays", "only_in")

@@ -11,6 +11,7 @@ from pydantic import Field, ValidationError
 
 from kb.errors import Place, Problem, SourceError
 from kb.gamefolder import case_files, file_name
+from kb.rules.model import full_clause
 from kb.rules.records import CheckResult, Json
 from kb.rules.schema import Strict, finding_places, place_of, toml_table
 
@@ -104,14 +105,6 @@ class _Unset:
     """Marks a fact of the base that a variant takes away."""
 
 
-def full_clause(path: str, game: str, documents: tuple[str, ...]) -> str:
-    """`5.p1` or `document#5.p1` as a full id; the first document where none is named."""
-    document, separator, rest = path.rpartition("#")
-    if not separator:
-        return f"{documents[0] if documents else game}#{rest}"
-    return path if "/" in document else f"{game}/{path}"
-
-
 def _inherited(case: Case, cases: dict[str, Case], problems: list[Problem], depth: int = 0) -> Case:
     """A variant with its base's check, source and facts; a base may be a variant itself."""
     if not case.variant_of:
@@ -149,4 +142,4 @@ def mismatches(case: Case, result: CheckResult) -> list[str]:
     return wrong
 
 
-__all__ = ["Case", "Expect", "full_clause", "load_cases", "mismatches", "outcome_of", "read_cases"]
+__all__ = ["Case", "Expect", "load_cases", "mismatches", "outcome_of", "read_cases"]

@@ -10,8 +10,9 @@ from pydantic import Field, ValidationError
 from kb.errors import Place, Problem
 from kb.rules.forms import Forms
 from kb.rules.records import Check, Default, FactType, Member, Schema, Slot
-from kb.rules.schema import Strict, describe, finding_places, fits, place_of, toml_table
+from kb.rules.schema import Strict, finding_places, place_of, toml_table
 from kb.rules.syntax import NAME, Partial, read_fact
+from kb.rules.types import describe, fits
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 QUOTED_OR_VARIABLE = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![A-Za-z0-9_])[A-Z][A-Za-z0-9_]*')

@@ -14,6 +14,7 @@ from kb.rules.model import RuleModel
 from kb.rules.openings import Openings
 from kb.rules.records import Assumption, Check, FactType, Json, Plain, Reading, Slot, TextFact, Type
 from kb.rules.syntax import Fact, Partial, Value, order
+from kb.rules.types import column_labels
 from kb.rules.values import ValueProblemError, plain, read_value, require_bool, require_list, shown, thing
 from kb.rules.words import Words
 
@@ -278,15 +279,6 @@ class FactReader:
                 said = [self.words.fact((slot.fact, *slot.args), False)] if None not in slot.args else []
             found.append({"fact": slot.name, "value": self.facts[slot.name], "sentence": "; ".join(said)})
         return found
-
-
-def column_labels(columns: list[Type]) -> list[str]:
-    """The names of a row's cells; a name that stands twice is numbered."""
-    labels: list[str] = []
-    for column in columns:
-        count = sum(label.rstrip("0123456789") == column.label for label in labels)
-        labels.append(column.label if not count else f"{column.label}{count + 1}")
-    return labels
 
 
 def _first(*values: object) -> object:

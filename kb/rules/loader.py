@@ -19,10 +19,11 @@ from kb.rules.literate import SUFFIX, resolve
 from kb.rules.lock import write_lock
 from kb.rules.model import Entry, RuleModel
 from kb.rules.records import Check, Schema, TextFact
-from kb.rules.schema import fits, read_schema
+from kb.rules.schema import read_schema
 from kb.rules.sections import RulesFile
 from kb.rules.sorts import Sort
 from kb.rules.syntax import TEXT, Partial, Rule, show_fact
+from kb.rules.types import fits
 from kb.rules.validate import check_problems, choices, precedence, predicates, resolved
 
 UNLISTED = "unlisted"

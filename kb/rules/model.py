@@ -56,3 +56,11 @@ class RuleModel:
     def rule(self, identifier: str) -> Rule | None:
         """The rule of an id."""
         return next((rule for rule in self.rules if rule.id == identifier), None)
+
+
+def full_clause(path: str, game: str, documents: tuple[str, ...]) -> str:
+    """`5.p1` or `document#5.p1` as a full id; the first document where none is named."""
+    document, separator, rest = path.rpartition("#")
+    if not separator:
+        return f"{documents[0] if documents else game}#{rest}"
+    return path if "/" in document else f"{game}/{path}"

@@ -10,8 +10,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kb.errors import Place, Problem
 from kb.rules.forms import Forms
-from kb.rules.records import FactType, Plain, Schema, Type
+from kb.rules.records import FactType, Schema, Type
 from kb.rules.syntax import LIMIT, NAME
+from kb.rules.types import describe, fits
 
 RANGE = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
 LABELLED = re.compile(r"([a-z][a-z0-9_]*)\s*:\s*(.+)")
@@ -234,26 +235,3 @@ class SchemaReader:
             self._problem(
                 "bad-default", f"default {fact.default!r} is no {fact.value.label}", fact.place, describe(fact.value)
             )
-
-
-def fits(value: object, type_: Type) -> bool:
-    """Whether a plain value is of a type; whole numbers and truth values are told apart."""
-    if type_.kind == "int":
-        return type(value) is int and type_.low <= value <= type_.high
-    if type_.kind == "enum":
-        return isinstance(value, str) and value in type_.choices
-    return isinstance(value, str) and value != ""
-
-
-def describe(type_: Type) -> str:
-    """What a type takes, in words."""
-    if type_.kind == "int":
-        return f"a whole number from {type_.low} to {type_.high}"
-    if type_.kind == "enum":
-        return "one of " + ", ".join(type_.choices)
-    return {"entity": f"the name of a {type_.entity}", "card": "a card's title"}.get(type_.kind, "a short text")
-
-
-def plain_type(value: Plain) -> str:
-    """The JSON name of a plain value's type."""
-    return "true/false" if isinstance(value, bool) else "number" if isinstance(value, int) else "text"

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from kb.rules.records import Plain, Type
-from kb.rules.schema import describe, fits, plain_type
 from kb.rules.syntax import NAME, TEXT, Value
+from kb.rules.types import describe, fits, plain_type
 
 LONGEST = 60
 BEHIND_NAME = re.compile(r", | <> ")
