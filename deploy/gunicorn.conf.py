@@ -10,5 +10,5 @@ limit_request_line = 8190
 
 
 def post_worker_init(worker):
-    """Load the encoder in the worker, behind its first answers."""
-    worker.wsgi.extensions["headjudge"].warm_up_behind()
+    """Load the encoder in the worker, behind the first answers."""
+    worker.wsgi.extensions["headjudge"].warm_up_behind(pause_s=0.3)

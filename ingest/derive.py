@@ -10,10 +10,11 @@ from pathlib import Path
 from ingest.cache import cached_learned
 from ingest.progress import Progress
 from kb.encoder import Vectors
+from kb.gamewords import save_words, words_of
 from kb.layout import Layout
 from kb.lexicon import Lexicon, clause_texts
 from kb.records import Passage
-from kb.snapshot import LAYOUT, LEARNED, LEXICON, STORE
+from kb.snapshot import LAYOUT, LEARNED, LEXICON, STORE, WORDS
 from kb.store import Store
 
 QUESTIONS = ("wording", "gap")
@@ -47,7 +48,10 @@ def write_lesson(target: Path, lesson: Sequence[tuple[Passage, str]], vectors: V
 
 
 def write_looked_up(aside: Path) -> None:
-    """Write what a server would else work out when it starts: how often all words stand, where passages lead."""
+    """Write what a server would else work out when it starts: how often all words stand, in each game, and where
+    passages lead."""
     with closing(Store.open(aside / STORE)) as store:
-        Lexicon.of(clause_texts(store.clauses(), store.wordings())).save(aside / LEXICON)
+        clauses, wordings = store.clauses(), store.wordings()
+        Lexicon.of(clause_texts(clauses, wordings)).save(aside / LEXICON)
+        save_words(words_of(clauses, wordings), aside / WORDS)
         Layout.of(store.passage_places()).save(aside / LAYOUT)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kb.errors import FactsError, UsageError
@@ -29,22 +29,25 @@ class Checks:
     def __init__(
         self,
         folders: Mapping[str, Path],
-        clauses: Mapping[str, Clause],
-        cards: Sequence[Card] = (),
+        clauses: Callable[[], Mapping[str, Clause]],
+        cards: Callable[[], Sequence[Card]] = tuple,
         quotes: bool = True,
         limit_s: float = LIMIT_S,
     ) -> None:
-        self.folders, self.clauses, self.cards, self.quotes = dict(folders), clauses, tuple(cards), quotes
+        self.folders, self.clauses, self.cards, self.quotes = dict(folders), clauses, cards, quotes
         self.worker = Worker(limit_s, self.folders)
         self._models: dict[str, RuleModel] = {}
         self._results: dict[tuple[str, str], CheckResult] = {}
         self._keeping = threading.Lock()
 
     @classmethod
-    def of(cls, corpus: Path, clauses: Iterable[Clause], cards: Sequence[Card] = (), quotes: bool = True) -> Checks:
-        """The checks of every game folder that has a file of checks."""
+    def of(
+        cls, corpus: Path, clauses: Callable[[], Iterable[Clause]], cards: Callable[[], Sequence[Card]], quotes: bool
+    ) -> Checks:
+        """The checks of every game folder that has a file of checks; clauses and cards are asked for only where a
+        game's rules must be read anew."""
         folders = {path.name: path for path in sorted(corpus.glob("*/")) if game_files(path, CHECKS)}
-        return cls(folders, {clause.id: clause for clause in clauses}, cards, quotes)
+        return cls(folders, lambda: {clause.id: clause for clause in clauses()}, cards, quotes)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -65,9 +68,9 @@ class Checks:
         from kb.rules.cards import card_facts
         from kb.rules.loader import load_rules
 
-        cards = [card for card in self.cards if card.game == game]
+        cards = [card for card in self.cards() if card.game == game]
         titles = sorted({card.title for card in cards})
-        return load_rules(self.folders[game], self.clauses, card_facts(cards), titles, self.quotes)
+        return load_rules(self.folders[game], self.clauses(), card_facts(cards), titles, self.quotes)
 
     def checks(self, game: str | None = None) -> tuple[Check, ...]:
         """The checks of one game, or of all."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.fusion import weights
+from kb.gamewords import GameWords
 from kb.reading import Reading
-from kb.records import Clause, Hit
-from kb.text import stem, words
+from kb.records import Hit
+from kb.text import stem
 
 SMOOTHING = 0.5
 
@@ -26,13 +26,10 @@ class GameGuess:
 class GameDetector:
     """A naive Bayes model of each game's words, joined with the hits' scores and the terms named."""
 
-    def __init__(self, clauses: Iterable[Clause], weight: Mapping[str, float] | None = None) -> None:
+    def __init__(self, games: Mapping[str, GameWords], weight: Mapping[str, float] | None = None) -> None:
         self.weight = weights()["game"] if weight is None else weight
-        self._counts: dict[str, Counter[str]] = defaultdict(Counter)
-        for clause in clauses:
-            text = " ".join([clause.plain, *clause.headings])
-            self._counts[clause.game].update(stem(word) for word in words(text))
-        self._totals = {game: counts.total() for game, counts in self._counts.items()}
+        self._counts = {game: each.counts for game, each in games.items()}
+        self._totals = {game: sum(counts.values()) for game, counts in self._counts.items()}
         self._vocabulary = len({word for counts in self._counts.values() for word in counts})
 
     @property
@@ -76,7 +73,7 @@ class GameDetector:
         """Sum of log P(stem | game), add-half smoothing, over words that any game uses."""
         counts, total = self._counts[game], self._totals[game] + SMOOTHING * self._vocabulary
         used = [stem(word) for word in content if any(stem(word) in known for known in self._counts.values())]
-        return sum(math.log((counts[word] + SMOOTHING) / total) for word in used)
+        return sum(math.log((counts.get(word, 0) + SMOOTHING) / total) for word in used)
 
 
 def prefer_games(hits: Sequence[Hit], guesses: Sequence[GameGuess], weight: float) -> tuple[Hit, ...]:

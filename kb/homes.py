@@ -48,10 +48,14 @@ class FileSum:
     size: int
 
 
-def file_sum(path: Path) -> FileSum:
+def file_sum(path: Path | str) -> FileSum:
     """sha256 and size of a file."""
-    with path.open("rb") as stream:
-        return FileSum(hashlib.file_digest(stream, "sha256").hexdigest(), path.stat().st_size)
+    with open(path, "rb", buffering=0) as stream:  # a snapshot has hundreds of small files: no buffer for each
+        size = os.fstat(stream.fileno()).st_size
+        if size > LARGE:
+            return FileSum(hashlib.file_digest(stream, "sha256").hexdigest(), size)
+        content = stream.read()
+    return FileSum(hashlib.sha256(content).hexdigest(), len(content))
 
 
 class SumsAhead:
@@ -59,7 +63,7 @@ class SumsAhead:
     interpreter, summing does not."""
 
     def __init__(self, home: Path | None = None) -> None:
-        self._found: dict[Path, FileSum] = {}
+        self._found: dict[str, FileSum] = {}
         self._thread = threading.Thread(target=self._sum, args=(home,), daemon=True)
         self._thread.start()
 
@@ -69,10 +73,9 @@ class SumsAhead:
             files = json.loads((folder / MANIFEST).read_text("utf-8"))["files"]
             for name in sorted(files, key=lambda each: -int(files[each]["size"])):
                 if LARGE <= int(files[name]["size"]) <= HASHED_AT_OPENING:
-                    content = (folder / name).read_bytes()
-                    self._found[folder / name] = FileSum(hashlib.sha256(content).hexdigest(), len(content))
+                    self._found[f"{folder}/{name}"] = file_sum(folder / name)
 
-    def __call__(self, path: Path) -> FileSum:
+    def __call__(self, path: str) -> FileSum:
         """sha256 and size of a file, each file once ahead; OSError where it cannot be read."""
         self._thread.join()
         return self._found.pop(path, None) or file_sum(path)

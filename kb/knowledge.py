@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 from kb.errors import UsageError
 from kb.gamenames import GameName
 from kb.games import GameDetector
+from kb.gamewords import GameWords, open_words, words_of
 from kb.layout import Layout
 from kb.lexicon import Lexicon, clause_texts
 from kb.nearness import Dense, dense_search, kept_vectors
 from kb.reading import Reading, read_question
 from kb.records import Card, Clause, Document
 from kb.retriever import Retriever
-from kb.snapshot import LAYOUT, LEXICON, Snapshot, open_current
+from kb.snapshot import LAYOUT, LEXICON, WORDS, Snapshot, open_current
 from kb.terms import TermIndex
 
 if TYPE_CHECKING:
@@ -28,16 +29,24 @@ if TYPE_CHECKING:
     from kb.choosing import Chooser
     from kb.layout import Floats
     from kb.learned import Learned
+    from kb.rules.nursery import Nursery
 
 
 class KnowledgeBase:
     """One snapshot, opened for questions; close it, or use it as a context manager."""
 
-    def __init__(self, snapshot: Snapshot, use_dense: bool = True, check_limit_s: float | None = None) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        use_dense: bool = True,
+        check_limit_s: float | None = None,
+        nursery: Nursery | None = None,
+    ) -> None:
         self.snapshot = snapshot
         self.store = snapshot.store
         self.use_dense = use_dense
         self.check_limit_s = check_limit_s
+        self.nursery = nursery
         self._choosers: dict[str, Chooser] = {}
         self._models: dict[tuple[str, str], Learned | None] = {}
 
@@ -79,6 +88,12 @@ class KnowledgeBase:
         return Lexicon.of(clause_texts(self.store.clauses(), self.store.wordings()), self.snapshot.knows_word)
 
     @cached_property
+    def words(self) -> dict[str, GameWords]:
+        """The words of each game."""
+        kept = self.snapshot.folder / WORDS
+        return open_words(kept) if kept.exists() else words_of(self.store.clauses(), self.store.wordings())
+
+    @cached_property
     def terms(self) -> TermIndex:
         """Cards and words of all games."""
         return TermIndex(self.store.terms(), self.lexicon)
@@ -86,7 +101,7 @@ class KnowledgeBase:
     @cached_property
     def detector(self) -> GameDetector:
         """Tells games apart by their words."""
-        return GameDetector(self.store.clauses())
+        return GameDetector(self.words)
 
     @cached_property
     def retriever(self) -> Retriever:
@@ -94,7 +109,10 @@ class KnowledgeBase:
         dense = self.dense if self.use_dense else None
         kept = self.snapshot.folder / LAYOUT
         layout = Layout.open(kept) if kept.exists() else None
-        return Retriever(self.store, dense, self.lexicon, self.store.wordings_of, lessons=self.learned, layout=layout)
+        return Retriever(
+            self.store, dense, self.lexicon, self.store.wordings_of, lessons=self.learned, layout=layout,
+            vocabularies={game: each.vocabulary for game, each in self.words.items()},
+        )  # fmt: skip
 
     @cached_property
     def dense(self) -> Dense:
@@ -111,8 +129,8 @@ class KnowledgeBase:
         """What can be computed: the rule models of this snapshot. The solver is imported when first needed."""
         from kb.checks import Checks
 
-        clauses, cards = self.store.clauses(), self.store.cards()
-        found = Checks.of(self.snapshot.rules, clauses, cards, quotes=self.edition == "restated")
+        found = Checks.of(self.snapshot.rules, self.store.clauses, self.store.cards, quotes=self.edition == "restated")
+        found.worker.nursery = self.nursery
         if self.check_limit_s is not None:
             found.worker.limit_s = self.check_limit_s
         return found

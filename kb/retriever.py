@@ -109,6 +109,7 @@ class Retriever:
         weight: Mapping[str, float] | None = None,
         lessons: Lessons = nothing_learned,
         layout: Layout | None = None,
+        vocabularies: Mapping[str, frozenset[str]] | None = None,
     ) -> None:
         self.store = store
         self._layout = layout
@@ -120,7 +121,7 @@ class Retriever:
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}
         self._known: dict[str, Known] = {}
-        self._vocabulary: dict[str, frozenset[str]] = {}
+        self._vocabularies = vocabularies or {}
         self._weighed = lru_cache(maxsize=32)(self._weigh)
 
     @cached_property
@@ -258,15 +259,7 @@ class Retriever:
 
     def vocabulary(self, game: str) -> frozenset[str]:
         """The stems of all words that a game's clauses use, and its players."""
-        kept = self._vocabulary.get(game)
-        if kept is None:
-            clauses = [
-                self.store.clause(each)
-                for each, of in zip(self.layout.clauses, self.layout.game_of, strict=True)
-                if of == game
-            ]
-            kept = self._vocabulary[game] = frozenset[str]().union(*map(self.stems, clauses), *map(self.heard, clauses))
-        return kept
+        return self._vocabularies.get(game, frozenset())
 
     def coverage(self, content: Sequence[str], *stems: frozenset[str]) -> float:
         """The share of these words, weighted by idf, whose stem is among any of the `stems`; 0 for no words."""

@@ -2,7 +2,8 @@
 
     HEADJUDGE_HOME/              default: the platform's user data folder
         current                  one line: the version in use
-        snapshots/<version>/     manifest.json  kb.db  vectors.faiss  lexicon.json  layout.npz  encoder/
+        snapshots/<version>/     manifest.json  kb.db  vectors.faiss  lexicon.json  words.json  layout.npz
+                                  encoder/
                                   rules/<game>/  learned/<game>/<lesson>.npz
         cache/                   what builds reuse
 
@@ -40,6 +41,7 @@ ENCODER = "encoder"
 RULES = "rules"
 LEARNED = "learned"
 LEXICON = "lexicon.json"
+WORDS = "words.json"
 LAYOUT = "layout.npz"
 
 logger = logging.getLogger("headjudge")
@@ -80,16 +82,17 @@ def file_sums(folder: Path) -> dict[str, FileSum]:
 
 
 def damaged_files(
-    folder: Path, manifest: Manifest, largest: int | None = None, summed: Callable[[Path], FileSum] = file_sum
+    folder: Path, manifest: Manifest, largest: int | None = None, summed: Callable[[str], FileSum] = file_sum
 ) -> Iterator[str]:
     """What does not match the manifest, one phrase a file; files above `largest` bytes by their size only."""
     for name, known in manifest.files.items():
-        path = folder / name
+        path = f"{folder}/{name}"  # a Path for each of hundreds of files takes as long as reading them
         try:
-            size = path.stat().st_size
-            if size != known.size:
-                yield f"{name} has {size} bytes instead of {known.size}"
-            elif (largest is None or known.size <= largest) and summed(path).sha256 != known.sha256:
+            hashed = largest is None or known.size <= largest
+            found = summed(path) if hashed else FileSum(known.sha256, Path(path).stat().st_size)
+            if found.size != known.size:
+                yield f"{name} has {found.size} bytes instead of {known.size}"
+            elif found.sha256 != known.sha256:
                 yield f"{name} does not match its sha256"
         except OSError as error:
             yield f"{name} cannot be read ({error.strerror})"
@@ -104,7 +107,7 @@ class Snapshot:
 
     @classmethod
     def open(
-        cls, folder: Path, largest: int | None = HASHED_AT_OPENING, summed: Callable[[Path], FileSum] = file_sum
+        cls, folder: Path, largest: int | None = HASHED_AT_OPENING, summed: Callable[[str], FileSum] = file_sum
     ) -> Snapshot:
         """The snapshot in a folder; SnapshotError naming what is damaged or made by another version."""
         manifest = Manifest.read(folder)
@@ -180,7 +183,7 @@ def versions(home: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(found, reverse=True))
 
 
-def open_current(home: Path | None = None, summed: Callable[[Path], FileSum] = file_sum) -> Snapshot:
+def open_current(home: Path | None = None, summed: Callable[[str], FileSum] = file_sum) -> Snapshot:
     """The current snapshot, or the newest earlier one that is whole, with a warning that says why.
 
     SnapshotError where none can be used.

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, TYPE_CHECKING, cast
 
 from flask import current_app
 
@@ -30,6 +30,9 @@ from kb.holding import hold
 from kb.homes import FileSum
 from kb.knowledge import KnowledgeBase
 from kb.snapshot import Snapshot, current_version, file_sum, open_current, snapshots_dir
+
+if TYPE_CHECKING:
+    from kb.rules.nursery import Nursery
 
 LOOK_EVERY_S = 1.0
 TRY_AGAIN_S = 30.0
@@ -65,9 +68,11 @@ class Library:
         use_dense: bool = True,
         check_limit_s: float | None = None,
         warm_on_use: bool = False,
-        summed: Callable[[Path], FileSum] = file_sum,
+        summed: Callable[[str], FileSum] = file_sum,
+        nursery: Nursery | None = None,
     ) -> None:
         self.home = home
+        self.nursery = nursery
         self.summed = summed
         self.use_dense = use_dense
         self.check_limit_s = check_limit_s
@@ -156,7 +161,7 @@ class Library:
             snapshot.close()
         else:
             raise SnapshotError("the snapshots are replaced faster than they can be opened")
-        base = KnowledgeBase(snapshot, use_dense=False, check_limit_s=self.check_limit_s)
+        base = KnowledgeBase(snapshot, False, self.check_limit_s, self.nursery)
         _ = base.retriever, base.terms, base.games, base.documents
         return Opened(base, held, wanted)
 
@@ -247,8 +252,9 @@ class Library:
                 step()
         gc.freeze()
 
-    def warm_up(self) -> None:
-        """Warm what is open, while it answers by words."""
+    def warm_up(self, pause_s: float = 0.0) -> None:
+        """Warm what is open, after `pause_s` seconds, while it answers by words."""
+        time.sleep(pause_s)
         with self._lock:
             opened = self._current()
         if not opened.warm:
@@ -259,11 +265,15 @@ class Library:
         if opened is not self._opened and not opened.readers:
             self._give_up(opened)
 
-    def warm_up_behind(self) -> None:
-        """Warm up in a thread of its own, once a process, so that the server answers at once."""
+    def warm_up_behind(self, pause_s: float = 0.0) -> None:
+        """Warm up in a thread of its own, once a process, so that the server answers at once.
+
+        After `pause_s` seconds, where several processes start together: loading in one slows down the first answer
+        of another.
+        """
         if not self._warming:
             self._warming = True
-            self._behind(self.warm_up)
+            self._behind(partial(self.warm_up, pause_s))
 
     def _behind(self, work: Callable[[], object]) -> None:
         threading.Thread(target=work, name="headjudge-library", daemon=True).start()

@@ -2,7 +2,8 @@
 
     gunicorn --preload --config deploy/gunicorn.conf.py service.wsgi:app
 
-Preloaded, the workers share what was read before the fork; each loads the encoder and starts its solver itself.
+Preloaded, the workers share what was read before the fork; each loads the encoder itself and has its solver forked
+from one that is loaded beside the imports.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import gc
 gc.disable()  # what is imported and read stays: looking through it for garbage takes a sixth of the start
 
 from kb.homes import SumsAhead  # noqa: E402
+from kb.rules.nursery import Nursery  # noqa: E402
 
-summed = SumsAhead()
+nursery, summed = Nursery.ahead(), SumsAhead()
 
 from service.app import create_app  # noqa: E402
 from service.library import Library  # noqa: E402
@@ -22,7 +24,7 @@ from service.settings import load_settings  # noqa: E402
 
 settings = load_settings()
 configure_logs()
-library = Library(check_limit_s=settings.time_limit, warm_on_use=True, summed=summed)
+library = Library(check_limit_s=settings.time_limit, warm_on_use=True, summed=summed, nursery=nursery)
 app = create_app(library, settings=settings)
 library.prepare()
 gc.enable()

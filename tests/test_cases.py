@@ -24,7 +24,7 @@ def checks_of(game: str) -> Checks:
     parsed = [document for _, document in parse_game(CORPUS / game)]
     clauses = {clause.id: clause for document in parsed for clause in document.clauses}
     cards = [card for document in parsed for card in document.cards]
-    return Checks({game: CORPUS / game}, clauses, cards)
+    return Checks({game: CORPUS / game}, lambda: clauses, lambda: cards)
 
 
 def cases() -> list[Case]:

@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -17,22 +17,23 @@ from typing import cast
 from kb.errors import FactsError, HeadjudgeError, RuleError
 from kb.rules.compiled import read_compiled
 from kb.rules.model import RuleModel
+from kb.rules.nursery import PACKAGE, Forked, Nursery
 from kb.rules.records import CheckResult, Status
 
 LIMIT_S = 1.0
 STARTING_S = 30.0
 
 
-def serve(pipe: Connection) -> None:
-    """The loop: ("model", model) is kept, ("read", folder, version) keeps the compiled model of a folder and answers
-    whether it is of that version, ("run", game, check, facts as JSON) answers with a result or an error.
+def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
+    """The loop, which first tells that it is ready, and its process' number: ("model", model) is kept, ("read", game,
+    folder, version) keeps the compiled model of a folder and answers whether it is of that version, ("run", game,
+    check, facts as JSON) answers with a result or an error.
 
     The solver is imported here, in the worker alone.
     """
     from kb.rules.run import run_check
 
-    models: dict[str, RuleModel] = {}
-    pipe.send("ready")
+    pipe.send(("ready", os.getpid()))
     while True:
         try:
             message = pipe.recv()
@@ -42,11 +43,10 @@ def serve(pipe: Connection) -> None:
             models[message[1].game] = message[1]
             continue
         if message[0] == "read":
-            found = read_compiled(Path(message[1]))
-            if found is not None and found.version == message[2]:
-                models[found.game] = found
-                gc.freeze()  # what stays need not be searched for garbage again and again
-            pipe.send(found is not None and found.version == message[2])
+            _, game, folder, version = message
+            if game not in models or models[game].version != version:
+                models.update(read_models([folder]))
+            pipe.send(game in models and models[game].version == version)
             continue
         _, game, check, facts = message
         try:
@@ -57,23 +57,37 @@ def serve(pipe: Connection) -> None:
             pipe.send(RuleError(f"{game}/{check} failed: {type(error).__name__}: {error}"))
 
 
-def serve_on(descriptor: int) -> None:
-    """The worker's loop over an inherited pipe; it ends when the other end is closed."""
-    serve(Connection(descriptor))
+def read_models(folders: Iterable[str]) -> dict[str, RuleModel]:
+    """The compiled models of these folders by game, those that can be used, with the solver that they need."""
+    import kb.rules.run  # noqa: F401 (takes longest, and whoever forks from here has it then)
+
+    found = (read_compiled(Path(folder)) for folder in folders)
+    models = {model.game: model for model in found if model is not None}
+    gc.freeze()  # what stays need not be searched for garbage again and again
+    return models
+
+
+def serve_on(descriptor: int, *folders: str) -> None:
+    """The worker's loop over an inherited pipe, with the models of `folders`; it ends when the other end is closed."""
+    serve(Connection(descriptor), read_models(folders))
 
 
 class Worker:
     """One worker process; calls take turns. A call beyond `limit_s` seconds ends in `timeout`.
 
     The process is started by its own command line, not by multiprocessing, which would run the caller's
-    main module again. Compiled models in `folders`, by game, it reads itself; others are sent to it.
+    main module again. Compiled models in `folders`, by game, it reads itself; others are sent to it. Where there is
+    a `nursery`, the process is forked from that.
     """
 
-    def __init__(self, limit_s: float = LIMIT_S, folders: Mapping[str, Path] | None = None) -> None:
+    def __init__(
+        self, limit_s: float = LIMIT_S, folders: Mapping[str, Path] | None = None, nursery: Nursery | None = None
+    ) -> None:
         self.limit_s = limit_s
         self.folders = folders or {}
+        self.nursery = nursery
         self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Forked | None = None
         self._pipe: Connection | None = None
         self._sent: dict[str, str] = {}
 
@@ -105,15 +119,15 @@ class Worker:
         """Have the worker know a model: reading it there is faster than sending it."""
         folder = self.folders.get(model.game)
         if folder is not None:
-            pipe.send(("read", str(folder), model.version))
+            pipe.send(("read", model.game, str(folder), model.version))
         if folder is None or not pipe.recv():
             pipe.send(("model", model))
         self._sent[model.game] = model.version
 
     def launch(self) -> None:
-        """Have the process start, without waiting for it."""
+        """Have the process start and read all compiled models, without waiting for it."""
         with self._lock:
-            self._running()
+            self._running(ahead=True)
 
     def start(self) -> None:
         """Start the process, so that the first check need not wait for it."""
@@ -127,9 +141,11 @@ class Worker:
             if self._sent.get(model.game) != model.version:
                 self._hand_over(model, pipe)
 
-    def _running(self) -> None:
-        if self._process is None or self._process.poll() is not None or self._pipe is None:
-            self._start()
+    def _running(self, ahead: bool = False) -> None:
+        running = self._process is not None and self._process.poll() is None and self._pipe is not None
+        if not running or (not self._waiting and self._pipe is not None and self._pipe.poll()):  # it says its end
+            self._stop()
+            self._start(ahead)
 
     def _ready(self) -> Connection:
         self._running()
@@ -137,17 +153,34 @@ class Worker:
         if self._waiting:
             if not self._pipe.poll(STARTING_S):
                 raise RuleError("the worker did not start")
-            self._pipe.recv()
+            try:
+                _, number = self._pipe.recv()
+            except EOFError:
+                if self.nursery is None:
+                    raise RuleError("the worker did not start") from None
+                self.nursery = None  # it has ended: start a process of our own
+                self._stop()
+                return self._ready()
+            if isinstance(self._process, Forked):
+                self._process.pid = number
             self._waiting = False
         return self._pipe
 
     _waiting = False
 
-    def _start(self) -> None:
+    def _start(self, ahead: bool = False) -> None:
+        self._sent, self._waiting = {}, True
+        if self.nursery is not None:
+            try:
+                self._pipe, self._process = self.nursery.fork()
+            except OSError:
+                self.nursery = None
+            else:
+                return
         here, there = Pipe()
-        code = f"from kb.rules.worker import serve_on; serve_on({there.fileno()})"
-        package = str(Path(__file__).resolve().parents[2])
-        paths = os.pathsep.join(part for part in (package, os.environ.get("PYTHONPATH", "")) if part)
+        read = [str(folder) for folder in self.folders.values()] if ahead else []
+        code = f"from kb.rules.worker import serve_on; serve_on({there.fileno()}, *{read!r})"
+        paths = os.pathsep.join(part for part in (str(PACKAGE), os.environ.get("PYTHONPATH", "")) if part)
         self._process = subprocess.Popen(
             [sys.executable, "-c", code],
             pass_fds=[there.fileno()],
@@ -155,7 +188,7 @@ class Worker:
             env={**os.environ, "PYTHONPATH": paths},
         )
         there.close()
-        self._pipe, self._sent, self._waiting = here, {}, True
+        self._pipe = here
 
     def _stop(self) -> None:
         if self._process is not None:

@@ -6,11 +6,14 @@ import pytest
 
 from kb.decline import FEATURES, other_game, support, without_persons
 from kb.games import GameDetector, prefer_games
+from kb.gamewords import words_of
 from kb.retriever import Retriever
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
 
-DETECTOR = GameDetector(CLAUSES, {"hits": 12.0, "learned": 2.4, "words": 0.5, "terms": 1.5})
-RETRIEVER = Retriever(FakeStore(), None, LEXICON)
+WORDS = words_of(CLAUSES, {})
+VOCABULARIES = {game: each.vocabulary for game, each in WORDS.items()}
+DETECTOR = GameDetector(WORDS, {"hits": 12.0, "learned": 2.4, "words": 0.5, "terms": 1.5})
+RETRIEVER = Retriever(FakeStore(), None, LEXICON, vocabularies=VOCABULARIES)
 
 
 @pytest.mark.parametrize(

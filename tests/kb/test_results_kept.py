@@ -28,7 +28,7 @@ class Counting:
 
 @pytest.fixture
 def checks() -> Checks:
-    found = Checks({"go": Path()}, {})
+    found = Checks({"go": Path()}, dict)
     found.worker = Counting()  # type: ignore[assignment]
     found._models["go"] = SimpleNamespace()  # type: ignore[assignment]
     return found

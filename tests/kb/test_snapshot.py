@@ -182,7 +182,7 @@ def test_sums_ahead_are_those_of_the_files_and_damage_is_still_seen(
     publish_sample(tmp_path, "1").close()
     folder = tmp_path / "snapshots" / "1"
     ahead = homes.SumsAhead(tmp_path)
-    assert ahead(folder / "kb.db") == homes.file_sum(folder / "kb.db")
+    assert ahead(str(folder / "kb.db")) == homes.file_sum(folder / "kb.db")
     (folder / "kb.db").write_bytes(b"x" * (folder / "kb.db").stat().st_size)
     with pytest.raises(SnapshotError, match=r"kb\.db does not match its sha256"):
         open_current(tmp_path, homes.SumsAhead(tmp_path))

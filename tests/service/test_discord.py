@@ -175,7 +175,7 @@ class KnownClauses:
     """The clauses of checks, as a knowledge base gives them."""
 
     def __init__(self, checks: object) -> None:
-        self.clauses = checks.clauses  # type: ignore[attr-defined]
+        self.clauses = checks.clauses()  # type: ignore[attr-defined]
 
     def clause_at(self, identifier: str) -> object:
         return self.clauses.get(identifier)

@@ -16,6 +16,7 @@ from kb.errors import FactsError
 from kb.rules.compiled import write_compiled
 from kb.rules.loader import lint_rules
 from kb.rules.model import RuleModel
+from kb.rules.nursery import Forked, Nursery
 from kb.rules.records import Status
 from kb.rules.worker import Worker
 from tests.kb.rules.conftest import read_clauses
@@ -64,8 +65,19 @@ def planted(folder: Path, rules: str) -> RuleModel:
 
 
 @pytest.fixture(scope="module")
-def worker() -> Iterator[Worker]:
-    started = Worker()
+def nursery(tiny: RuleModel, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
+    """A nursery that knows Tiny Duel."""
+    rules = tmp_path_factory.mktemp("rules")
+    (rules / tiny.game).mkdir()
+    write_compiled(tiny, rules / tiny.game)
+    started = Nursery(rules)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module", params=["started", "forked"])
+def worker(request: pytest.FixtureRequest, nursery: Nursery) -> Iterator[Worker]:
+    started = Worker(nursery=nursery if request.param == "forked" else None)
     started.start()
     yield started
     started.close()
@@ -153,3 +165,35 @@ def test_a_compiled_model_is_read_by_the_worker_and_another_one_sent(
         assert worker.run(tiny, "can-strike", {"stunned": True}).status is Status.ANSWERED
     finally:
         worker.close()
+
+
+def test_workers_of_a_nursery_are_processes_of_their_own_and_know_its_models(
+    nursery: Nursery, tiny: RuleModel, tmp_path: Path
+) -> None:
+    workers = [Worker(folders={tiny.game: tmp_path / "nothing here"}, nursery=nursery) for _ in range(2)]
+    try:
+        for each in workers:
+            assert each.run(tiny, "can-strike", {"stunned": True}).status is Status.ANSWERED
+        processes = [each._process for each in workers]
+        assert all(isinstance(each, Forked) for each in processes)
+        assert len({each.pid for each in processes if each}) == 2
+    finally:
+        for each in workers:
+            each.close()
+
+
+def test_a_worker_starts_by_itself_where_its_nursery_has_ended(tiny: RuleModel, tmp_path: Path) -> None:
+    ended = Nursery(tmp_path)
+    ended._process.kill()
+    ended._process.wait()
+    worker = Worker(nursery=ended)
+    try:
+        assert worker.run(tiny, "can-strike", {"stunned": True}).status is Status.ANSWERED
+        assert not isinstance(worker._process, Forked)
+    finally:
+        worker.close()
+        ended.close()
+
+
+def test_there_is_no_nursery_where_nothing_was_published(tmp_path: Path) -> None:
+    assert Nursery.ahead(tmp_path) is None
