@@ -73,6 +73,7 @@ def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:
         "kb.db",
         "vectors.faiss",
         "lexicon.json",
+        "words.json",
         "layout.npz",
         "encoder/encoder.json",
         "learned/tiny-game/checks.npz",
