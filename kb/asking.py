@@ -121,6 +121,12 @@ COMPARED = re.compile(
 )
 DENYING = re.compile(r"\b(?:not|instead of|rather than)(?: (?:just|only|the))? \Z", re.I)
 """What stands before a number that is denied beside the one that is claimed: `so I pay 4, not 7?`."""
+DUTY = re.compile(
+    r"\b(?:must|(?:have|has|got|need|needs|had) to|gotta|forced|obliged|obligatory|required|mandatory|compulsory"
+    r"|compelled|no choice)\b",
+    re.I,
+)
+LEAVE = re.compile(r"\b(?:can|could|may|might|allowed|able|legal|ok|okay|possible|permitted|optional)\b", re.I)
 NONE_AT_ALL = frozenset({"0", "zero", "none", "nothing"})
 FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
 
@@ -193,3 +199,14 @@ def alternatives(question: str) -> bool:
     if LATER.search(asking):
         return True
     return bool(ALTERNATIVES.search(PERSONS.sub("they", asked_clause(question))))
+
+
+def asks_duty(question: str) -> bool:
+    """Whether a question asks what must be done, which no leave to do it tells: `must I use it?`."""
+    asked = asked_clause(question)
+    return bool(DUTY.search(asked)) and not LEAVE.search(asked)
+
+
+def asks_leave(question: str) -> bool:
+    """Whether a question asks what may be done, and not what must be: `may I use it?`."""
+    return bool(LEAVE.search(question)) and not DUTY.search(question)

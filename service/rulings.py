@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.asking import alternatives
+from kb.asking import alternatives, asks_duty, asks_leave
 from kb.choosing import Choice, card_slots, claim_of, named_cards
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
@@ -16,6 +16,7 @@ from kb.rules.records import CheckResult, Status
 from kb.slots import Filled
 from kb.turning import keeps, turns
 from service.chosen import agreed, as_samples_ask, run
+from service.eitheror import Picked, picked
 from service.passing import idle
 
 RIVALS = 3
@@ -37,7 +38,8 @@ class Ruling:
     """A check that was run for a question; `outcome` is None where its verdict is shown but not asserted.
 
     `opposite` where the question asks for the opposite of the check: its yes is the check's no. `claimed` is the number
-    that the question wants confirmed: it is answered by yes or no. `trust` is how likely the verdict is right, 0 to 1.
+    that the question wants confirmed: it is answered by yes or no. `side` is the one of two things side by side that
+    the check says yes to. `trust` is how likely the verdict is right, 0 to 1.
     """
 
     choice: Choice
@@ -45,11 +47,14 @@ class Ruling:
     outcome: Outcome | None
     opposite: bool = False
     claimed: int | None = None
+    side: str = ""
     trust: float = 0.0
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the question as it was asked."""
+        if self.side:
+            return Verdict("text", self.side)
         return as_asked(self.result.verdict, self.opposite, self.claimed)
 
     @property
@@ -59,6 +64,8 @@ class Ruling:
         said = self.result.summary
         if self.result.status is Status.DEPENDS and self.result.ask:
             return said + led(self.result.ask[0].why)
+        if self.side:
+            return f"{self.side[:1].upper()}{self.side[1:]}: {said.partition(': ')[2] or said}"
         if self.claimed is not None and self.verdict is not None:
             return f"{'Yes' if self.verdict.value else 'No'}, {said}"
         word = next((each for each in TURNED_ROUND if said.startswith((f"{each}:", f"{each}."))), "")
@@ -115,6 +122,9 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None
+    if one := one_of_two(base, reading.text, found):
+        trust = probability_of(trusted(one.choice.score, 0.0))
+        return Ruling(one.choice, one.result, Outcome.ANSWERED, side=one.side, trust=trust)
     result = agreed(base, found[0], result)
     best, result = as_samples_ask(base, found[0], result)
     found = (best, *found[1:])
@@ -124,7 +134,21 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     result = asked_back(result, opposite, claim)
     told = outcome(base, reading.text, found, result, opposite)
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
-    return Ruling(best, result, told, bool(opposite), claim, trust)
+    return Ruling(best, result, told, bool(opposite), claim, trust=trust)
+
+
+def one_of_two(base: KnowledgeBase, question: str, found: tuple[Choice, ...]) -> Picked | None:
+    """The one of two things put side by side that the best check says yes to; None where asserting it would be a
+    guess: see `outcome`."""
+    weight, best = weights()["check"], found[0]
+    one = picked(base, question, best)
+    if one is None or trusted(best.score, 0.0) < log_odds(weight["sure"]):
+        return None
+    if not idle(base, question, one.choice, one.result):
+        return None
+    near = [each for each in found[1:RIVALS] if log_odds(best.score) - log_odds(each.score) < weight["margin"]]
+    others = [picked(base, question, each) for each in near]
+    return None if any(other is not None and other.side != one.side for other in others) else one
 
 
 def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -> CheckResult:
@@ -184,7 +208,8 @@ def probability_of(odds: float) -> float:
 def fits_question(question: str, choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for."""
     either = choice.check.kind == "yes_no" and alternatives(question) and not alternatives(choice.sample)
-    return choice.features["kind"] >= 0 and not either
+    duty = choice.check.kind == "yes_no" and asks_duty(question) and asks_leave(choice.sample)
+    return choice.features["kind"] >= 0 and not either and not duty
 
 
 def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:

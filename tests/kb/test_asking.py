@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.asking import alternatives, claimed, wanted_kind
+from kb.asking import alternatives, asks_duty, asks_leave, claimed, wanted_kind
 from kb.quantities import quantities
 from kb.turning import asked_clause, keeps, turns
 
@@ -170,3 +170,16 @@ def test_which_way_round_it_asks(question: str, times: int | None) -> None:
 )
 def test_a_number_that_is_to_be_confirmed(question: str, number: int | None) -> None:
     assert claimed(question, quantities(question)) == number
+
+
+@pytest.mark.parametrize(
+    ("question", "duty", "leave"),
+    [
+        ("I'd rather not move. MUST i use the block part?", True, False),
+        ("could I use the BLOCK part?", False, True),
+        ("do I have to draw, or may I leave it?", False, False),
+        ("does it go back?", False, False),
+    ],
+)
+def test_what_must_be_done_is_another_question_than_what_may_be(question: str, duty: bool, leave: bool) -> None:
+    assert (asks_duty(question), asks_leave(question)) == (duty, leave)

@@ -11,6 +11,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Verdict
 from kb.slots import Filled, SlotReading, fill
 from service.chosen import agreed, as_samples_ask, run
+from service.eitheror import picked
 from service.passing import idle
 from service.rulings import Ruling, echo, offered, other_number, trusted, without_facts
 
@@ -156,3 +157,31 @@ def test_a_question_with_another_number_is_one_of_its_own(
     facts: dict[str, object], sample: dict[str, object], other: bool
 ) -> None:
     assert other_number(facts, sample) is other
+
+
+@pytest.mark.parametrize(
+    ("check", "question", "side"),
+    [
+        ("redshift-ready", "Red Shift removed my exhausted attacker, he is back now. ready or exhausted?", "ready"),
+        ("remnant-on-play", "Is the second character chosen when it is played or when it resolves?", "it resolves"),
+        ("remnant-on-play", "Is the second character chosen when it resolves or when it is played?", "it resolves"),
+        ("remnant-on-play", "Is the second character red or green?", None),
+        ("remnant-on-play", "Is the second character chosen when it resolves?", None),
+        ("press-cost", "Does a 5-drop cost 4 or 5 after one press character?", None),
+    ],
+)
+def test_of_two_things_side_by_side_the_one_that_the_check_says_yes_to(
+    base: KnowledgeBase, check: str, question: str, side: str | None
+) -> None:
+    model = base.chooser("vs-system").model
+    choice = Choice(model.checks[check], 1.0, {}, fill(question, model.checks[check], model.schema), ())
+    found = picked(base, question, choice)
+    if side is None:
+        assert found is None
+    else:
+        assert found is not None
+        assert found.side == side or found.side == f"when {side}"
+        assert found.result.verdict == Verdict("yes_no", True)
+        ruling = Ruling(found.choice, found.result, Outcome.ANSWERED, side=found.side)
+        assert ruling.verdict == Verdict("text", found.side)
+        assert ruling.summary.startswith(found.side.capitalize())
