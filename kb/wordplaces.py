@@ -17,6 +17,8 @@ NEGATORS = frozenset(
     "not non isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un".split()
 )
 NEITHER = frozenset("not neither never without isn't wasn't aren't weren't".split())
+YET = "yet"
+"""Denies by itself: a form `yet decided` stands for `not yet decided`."""
 LISTED = 3
 """How far a "not" reaches over an "or": `not defeated or banished`."""
 HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
@@ -88,6 +90,8 @@ class Text:
         nobody."""
         before = at - 1
         word, said = self.words[at].word, self.question[: self.words[at].start]
+        if word == YET:
+            return False
         if word not in NOTHING and SAID_OF_NOBODY.search(said):
             return True
         if word not in STOP_WORDS and NOTHING_IS.search(said):

@@ -146,6 +146,7 @@ def _ruled_json(answer: Answer) -> Json | None:
     if answer.ruling is None:
         return None
     found = check_json(answer.ruling.result) | {"opposite": answer.ruling.opposite, "claimed": answer.ruling.claimed}
+    found["side"] = answer.ruling.side or None
     said = {each.slot: each for each in answer.ruling.choice.filled.readings}
     found["read_as"] = [
         {**each, "text": said[name].text, "start": said[name].start, "end": said[name].end}

@@ -51,6 +51,11 @@ class Ruling:
     trust: float = 0.0
 
     @property
+    def plain(self) -> bool:
+        """Whether the check's own verdict answers the question as it was asked."""
+        return not self.opposite and self.claimed is None and not self.side
+
+    @property
     def verdict(self) -> Verdict | None:
         """The verdict on the question as it was asked."""
         if self.side:

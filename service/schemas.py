@@ -187,12 +187,14 @@ class CheckResult(Shape):
 
 class AskedCheck(CheckResult):
     """The check that was run for a question; `asserted` where the answer rests on it, `opposite` where the question's
-    yes is the check's no, `claimed` the number that the question wants confirmed."""
+    yes is the check's no, `claimed` the number that the question wants confirmed, `side` the one of two things that it
+    puts side by side, "front or support?", that the check says yes to."""
 
     read_as: list[SaidFact]  # type: ignore[assignment]
     asserted: bool
     opposite: bool
     claimed: int | None
+    side: str | None
 
 
 class Term(Shape):

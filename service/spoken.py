@@ -62,7 +62,7 @@ def spoken_answer(base: KnowledgeBase, answer: Answer) -> Spoken:
         label=label,
         sentence=_without_label(answer.summary, ruled.result if ruled else None, label),
         citations=answer.citations,
-        link=_answer_link(answer, ruled.result if ruled and not ruled.opposite and ruled.claimed is None else None),
+        link=_answer_link(answer, ruled.result if ruled and ruled.plain else None),
         games=tuple((guess.game, base.title(guess.game)) for guess in asked_back if guess.probability >= 0.02),
         check=result.check if result else "",
         facts=tuple(as_query(result.facts).items()) if result else (),
@@ -113,6 +113,8 @@ def _without_label(summary: str, result: CheckResult | None, label: str) -> str:
     """The sentence without the verdict that it begins with."""
     if summary.startswith(f"{label}, "):  # the number that the question wants confirmed, or the one it should be
         return summary.removeprefix(f"{label}, ")
+    if summary.startswith(f"{label}: "):
+        return (rest := summary.removeprefix(f"{label}: "))[:1].upper() + rest[1:]
     own = label_of(str(result.status), result.verdict) if result else label
     rest = summary.removeprefix(f"{own}:").removeprefix(own).strip() if summary.startswith(f"{own}:") else summary
     return rest[:1].upper() + rest[1:] if rest else summary

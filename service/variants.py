@@ -100,7 +100,10 @@ def _facts(base: KnowledgeBase, ruled: Ruling, text: str) -> Iterator[Variant]:
 
 
 def computed(base: KnowledgeBase, ruled: Ruling, slot: str, value: Plain) -> object:
-    """What the check computes with one fact changed, as an answer to the question; None without a verdict."""
+    """What the check computes with one fact changed, as an answer to the question; None without a verdict, and where
+    the question puts two things side by side, for then its words decide which facts there are."""
+    if ruled.side:
+        return None
     facts = {**ruled.choice.filled.facts, slot: value}
     try:
         verdict = base.checks.run(ruled.choice.check.full_id, facts).verdict
