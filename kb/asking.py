@@ -95,7 +95,8 @@ TAGGED = re.compile(
     re.I,
 )
 ALTERNATIVES = re.compile(
-    r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|so|later|lower|higher|above|below|greater)\b)", re.I
+    r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|(?:can|do|does|is|are|wo|did|was|were)n'?t|cannot|so|later|lower|higher|above|below|greater)\b)",
+    re.I,
 )
 PERSONS = re.compile(r"\b(?:he or she|she or he|his or her|her or his|him or her|her or him|him or herself)\b", re.I)
 LATER = re.compile(r"\b(?:now|right away|at once|immediately|straight away)\b[^?]*\bor (?:only )?later\b", re.I)
@@ -126,7 +127,7 @@ DUTY = re.compile(
     r"|compelled|no choice)\b",
     re.I,
 )
-LEAVE = re.compile(r"\b(?:can|could|may|might|allowed|able|legal|ok|okay|possible|permitted|optional)\b", re.I)
+LEAVE = re.compile(r"\b(?:can|could|may|might|allowed|able|legal|ok|okay|possible|permitted|optional|right to)\b", re.I)
 NONE_AT_ALL = frozenset({"0", "zero", "none", "nothing"})
 FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
 

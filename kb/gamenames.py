@@ -11,8 +11,11 @@ from rapidfuzz.distance import OSA
 
 from kb.lexicon import Lexicon
 from kb.terms import Token, tokens
-from kb.text import fold
+from kb.text import STOP_WORDS, fold
 
+VERSUS = "vs"
+WORD_BEFORE = re.compile(r"([a-z0-9'-]+) \Z")
+WORD_AFTER = re.compile(r"\.? [a-z0-9]")
 EDITS = ((9, 2), (6, 1))
 BEFORE_IT = re.compile(r"\b(?:in|for|from|playing|re|about)\s+(?=$|[,:;.?!])", re.I)
 
@@ -58,7 +61,14 @@ def _exact(folded: str, games: Sequence[GameName]) -> Iterator[Naming]:
         for spelling in game.spellings:
             begins, pattern = _spelled(spelling)
             if begins in folded:
-                yield from (Naming(hit.start(), hit.end(), game.id) for hit in pattern.finditer(folded))
+                hits = [hit for hit in pattern.finditer(folded) if not (begins == VERSUS and _opposes(folded, hit))]
+                yield from (Naming(hit.start(), hit.end(), game.id) for hit in hits)
+
+
+def _opposes(folded: str, hit: re.Match[str]) -> bool:
+    """Whether a "vs" stands between two things, `treasure vs hero`, and names no game."""
+    before, after = WORD_BEFORE.search(folded, 0, hit.start()), WORD_AFTER.match(folded, hit.end())
+    return hit[0] == VERSUS and before is not None and after is not None and before[1] not in STOP_WORDS
 
 
 def _near(question: str, games: Sequence[GameName], lexicon: Lexicon) -> Iterator[Naming]:

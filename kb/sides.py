@@ -63,8 +63,8 @@ def sides(question: str) -> Iterator[tuple[Side, Side]]:
     for length in dict.fromkeys(each for each in (*likely, *range(1, len(firsts))) if each <= LONGEST):
         cut = clause + firsts[-length]
         one = before[cut:]
-        yield Side(one, f"{before}{rest}"), Side(other, f"{before[:cut]}{other}{rest}")
         if length <= SHARED and length < len(words):
             shared = " ".join(words[length:])
             own = " ".join(words[:length])
             yield Side(one, f"{before} {shared}{rest}"), Side(own, f"{before[:cut]}{other}{rest}")
+        yield Side(one, f"{before}{rest}"), Side(other, f"{before[:cut]}{other}{rest}")

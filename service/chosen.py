@@ -47,6 +47,23 @@ def as_samples_ask(base: KnowledgeBase, choice: Choice, result: CheckResult) -> 
     return (heard, found) if found.status is Status.ANSWERED else (choice, result)
 
 
+def holds(base: KnowledgeBase, choice: Choice, result: CheckResult) -> str:
+    """What is so, whichever way the question asks, where the check of a yes or no waits for that alone (a fact that is
+    `asked`): the sentence of the one answer by which it says yes. Empty elsewhere."""
+    slots = {slot.name: slot.fact for slot in choice.check.slots}
+    if choice.check.kind != "yes_no" or result.status is not Status.DEPENDS or not result.ask:
+        return ""
+    ask, schema = result.ask[0], base.checks.model(choice.check.game).schema
+    fact = schema.facts.get(slots.get(ask.fact, ""))
+    if fact is None or not fact.asked or len(result.ask) > 1:
+        return ""
+    tried = [run(base, replace(choice, filled=choice.filled.with_fact(ask.fact, value))) for value in ask.choices]
+    if any(each is None or each.status is not Status.ANSWERED for each in tried):
+        return ""
+    said = [each.summary for each in tried if each is not None and each.verdict is not None and each.verdict.value]
+    return said[0].partition(": ")[2] if len(said) == 1 else ""
+
+
 def agreed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> CheckResult:
     """The result, or where the question says two things of a fact, the verdict that either gives: not that of a
     default, which it does not say."""

@@ -2,7 +2,8 @@
 
 A question that puts two things side by side wants one of them. Where its sides, each read alone, state different
 values of the same facts, and the check says yes to one and no to the other, the one is the verdict, in the question's
-own words. Of a fact that tells which way a question asks it is enough that one side states it.
+own words. Of a fact that tells which way a question asks it is enough that the one states it. Words that both sides
+share tell nothing apart.
 """
 
 from __future__ import annotations
@@ -10,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from kb.asking import alternatives
+from kb.asking import alternatives, asks_leave
 from kb.choosing import Choice
 from kb.knowledge import KnowledgeBase
 from kb.rules.records import CheckResult, FactType, Plain, Status
 from kb.sides import Side, sides
 from kb.slots import Filled, SlotReading, fill
+from kb.told import asking_sentence
 from kb.turning import turns
 from service.chosen import run
 
 Apart = dict[str, tuple[Plain | None, Plain | None]]
-"""The facts that tell two sides apart, with the value that each states; None where it states another one than the
-other side, and which is not known."""
+"""The facts that tell two sides apart, with the value that each states; None for the side that states none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,19 @@ def picked(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
     told apart by facts, or where the check does not tell them apart."""
     if choice.check.kind != "yes_no" or not alternatives(question) or alternatives(choice.sample):
         return None
+    if asks_leave(asking_sentence(question) or question):
+        return None  # `may he cut or shuffle?` asks for both
     schema = base.checks.model(choice.check.game).schema
     facts = {slot.name: schema.facts[slot.fact] for slot in choice.check.slots if slot.fact in schema.facts}
-    for pair in sides(question):
-        apart = told_apart(pair, tuple(fill(side.question, choice.check, schema) for side in pair), facts)
-        if apart and all(turns(side.question) == 0 for side in pair):
-            said = [_said(base, choice, side, {slot: both[at] for slot, both in apart.items()})
-                    for at, side in enumerate(pair)]  # fmt: skip
+    pairs = [(pair, tuple(fill(side.question, choice.check, schema) for side in pair)) for pair in sides(question)]
+    shared = {slot for _, (one, other) in pairs for slot, value in one.facts.items() if other.facts.get(slot) == value}
+    for pair, readings in pairs:
+        apart = told_apart(pair, readings, facts)
+        if apart and not shared & apart.keys() and all(turns(side.question) == 0 for side in pair):
+            said = [
+                _said(base, choice, side, {slot: both[at] for slot, both in apart.items()})
+                for at, side in enumerate(pair)
+            ]
             yes = [each for each in said if isinstance(each, Picked)]
             return yes[0] if len(yes) == 1 and "open" not in said else None
     return None
@@ -62,23 +69,13 @@ def told_apart(pair: tuple[Side, Side], readings: tuple[Filled, ...], facts: Map
                 found[slot] = here.value, there.value
         elif not facts[slot].asked or not _stands_in(here or there, pair[0 if here else 1]):
             return {}
-        elif here:
-            found[slot] = here.value, _contrary(here.value, facts[slot])
-        elif there:
-            found[slot] = _contrary(there.value, facts[slot]), there.value
+        else:
+            found[slot] = (here.value, None) if here else (None, there.value if there else None)
     return found
 
 
 def _stands_in(reading: SlotReading | None, side: Side) -> bool:
     return reading is not None and reading.text.casefold() in side.words.casefold()
-
-
-def _contrary(value: Plain, fact: FactType) -> Plain | None:
-    """The only other value of a fact; None where it has several."""
-    if isinstance(value, bool):
-        return not value
-    others = [word for word in fact.value.choices if word != value] if fact.value else []
-    return others[0] if len(others) == 1 else None
 
 
 def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Plain | None]) -> Picked | str:

@@ -15,7 +15,7 @@ from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
 from kb.slots import Filled
 from kb.turning import keeps, turns
-from service.chosen import agreed, as_samples_ask, run
+from service.chosen import agreed, as_samples_ask, holds, run
 from service.eitheror import Picked, picked
 from service.passing import idle
 
@@ -39,7 +39,8 @@ class Ruling:
 
     `opposite` where the question asks for the opposite of the check: its yes is the check's no. `claimed` is the number
     that the question wants confirmed: it is answered by yes or no. `side` is the one of two things side by side that
-    the check says yes to. `trust` is how likely the verdict is right, 0 to 1.
+    the check says yes to. `holds` is what is so whichever way it asks, where that is all that is open. `trust` is how
+    likely the verdict is right, 0 to 1.
     """
 
     choice: Choice
@@ -48,6 +49,7 @@ class Ruling:
     opposite: bool = False
     claimed: int | None = None
     side: str = ""
+    holds: str = ""
     trust: float = 0.0
 
     @property
@@ -68,7 +70,8 @@ class Ruling:
         answer leads to."""
         said = self.result.summary
         if self.result.status is Status.DEPENDS and self.result.ask:
-            return said + led(self.result.ask[0].why)
+            so = f" What is so: {self.holds}" if self.holds else ""
+            return said + led(self.result.ask[0].why) + so
         if self.side:
             return f"{self.side[:1].upper()}{self.side[1:]}: {said.partition(': ')[2] or said}"
         if self.claimed is not None and self.verdict is not None:
@@ -139,7 +142,7 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     result = asked_back(result, opposite, claim)
     told = outcome(base, reading.text, found, result, opposite)
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
-    return Ruling(best, result, told, bool(opposite), claim, trust=trust)
+    return Ruling(best, result, told, bool(opposite), claim, holds=holds(base, best, result), trust=trust)
 
 
 def one_of_two(base: KnowledgeBase, question: str, found: tuple[Choice, ...]) -> Picked | None:

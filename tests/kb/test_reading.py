@@ -33,6 +33,9 @@ def read(question: str) -> Reading:
         ("VS-System press question", "vs-system"),
         ("can I pull a large enemy?", ""),
         ("hero versus villain", ""),
+        ("a press character vs a large enemy, who wins?", ""),
+        ("does press stack in vs", "vs-system"),
+        ("does vs let me press", "vs-system"),
         ("is vs like agemonia?", ""),
     ],
 )
