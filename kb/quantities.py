@@ -15,7 +15,7 @@ UNITS = {word: value for value, word in enumerate(UNITS_IN_ORDER.split())}
 TENS = {word: 10 * ten for ten, word in enumerate(TENS_IN_ORDER.split(), 2)}
 GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 3}
 NOTHING = frozenset({"no", "none", "nothing", "without"})
-NOT_NOTHING = frozenset(["", *"one longer way matter idea printed listed stated fixed".split()])
+NOT_NOTHING = frozenset(["", *"one longer way matter idea printed listed stated fixed wait sorry".split()])
 ENDING = re.compile(r"\W*[,;.?!:]")
 MINUS = re.compile(r"(?:^|[\s(])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
@@ -28,6 +28,19 @@ PART_OF = re.compile(r"(?P<one>\bone)?\s+of\s+(?:the|my|his|her|its|our|their|yo
 DOING = re.compile(r"\w{3,}(?<!l)ing")
 """What is done, and not counted: `without resting`, `no shoving`; an underling is."""
 LARGEST = 1_000_000
+CORRECTION = (
+    r"\b(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|or rather|i mean|correction"
+    r"|but no(?=[,:]| (?:he|she|it|they|i|we|that|there|his|her|my)\b))\b[,:]?"
+)
+"""What somebody says who corrects what he said before: `five, no wait, six`, `I thought it was 6, but no, it's 7`."""
+TAKEN_BACK = re.compile(
+    r"[^.?!;]{0,25}?(?:[,:\u2013\u2026-]\s*|\s|\.{2,3}\s*)"
+    rf"(?:{CORRECTION}|make that\b|i meant\b|wait,? (?:it's|that's|make it)\b)"
+    r"[^\w?]*(?:(?:it's|its|it is|that's|it was|a|the|i have|we have|make that) )*",
+    re.I,
+)
+"""Takes back the number before it for the one behind it."""
+NEXT = re.compile(r"[ -]\w")
 COUNTERS = re.compile(r"[+-]?\d+/[+-]?\d+ counters?\b", re.I)
 
 
@@ -46,8 +59,8 @@ def quantities(question: str) -> tuple[Quantity, ...]:
     `my hand is empty` too.
 
     `one` counts only where it counts things: not in `this one` or `one of them`. `two of my three cards` is one number,
-    2, that stands where both stand. A number glued to letters
-    (`lvl3`) or above a million is none; nor are those in the name of a counter (`+1/+1 counters`).
+    2, that stands where both stand, and so is `five hp, but no, it's six`: 6. A number glued to letters (`lvl3`) or
+    above a million is none; nor are those in the name of a counter (`+1/+1 counters`).
     """
     question = COUNTERS.sub(lambda part: " " * len(part[0]), question)
     found: list[Quantity] = []
@@ -66,6 +79,11 @@ def quantities(question: str) -> tuple[Quantity, ...]:
             value, start = before.value, before.start
         elif value and (minus := _minus(words, at, question)) is not None:
             value, start = -value, minus
+        if found and TAKEN_BACK.fullmatch(question, found[-1].end, start):
+            before = found.pop()
+            following = words[at + used] if at + used < len(words) else None
+            if following is None or following.word in STOP_WORDS or not NEXT.match(question, end):
+                start = before.start  # what it counts stands beside the one that is taken back
         found.append(Quantity(value, start, end, question[start:end]))
         at += used
     return tuple(found)
@@ -112,6 +130,7 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
         alone = not following or following in STOP_WORDS or ENDING.match(question, words[at].end)
         denied = at > 0 and (words[at - 1].word == "not" or words[at - 1].word.endswith(("n't", "nt")))
         return (0 if alone and not denied else None), 1
-    if word in NOTHING and following not in NOT_NOTHING and not DOING.fullmatch(following):
+    answers = word == "no" and question[words[at].end :].startswith(",")  # `but no, it's seven`
+    if word in NOTHING and not answers and following not in NOT_NOTHING and not DOING.fullmatch(following):
         return 0, 1
     return None, 1

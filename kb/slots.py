@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from kb.botfacts import plain_value, without_command, without_facts, written_facts
 from kb.names import EARLIER, LATER, order_asked
-from kb.quantities import Quantity
+from kb.quantities import CORRECTION, Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.rules.types import fits
 from kb.text import words
@@ -21,6 +21,7 @@ from kb.told import asking_sentence, without_hearsay
 from kb.wordplaces import DATING, Text, text_of, ways_of
 
 REACH = 4
+CORRECTED = re.compile(CORRECTION, re.I)
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 LAST_WORDS = re.compile(
@@ -82,7 +83,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
         fact = schema.facts[slot.fact]
         reading = _written(question, slot, fact) or _named(question, slot, fact, cards)
         said = [] if reading else _own(_repeated(question, spoken[slot.name]), spoken)
-        said = _where_asked(question, said) if fact.asked else said
+        said = _where_asked(question, said) if fact.asked else _not_taken_back(question, said)
         values = dict.fromkeys(each.value for each in said)
         if len(values) > 1:
             unclear += [(slot.name, value) for value in values]
@@ -196,6 +197,15 @@ def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
     return [one for one in readings if not any(_within(one, other) for other in readings)]
 
 
+def _not_taken_back(question: str, said: list[SlotReading]) -> list[SlotReading]:
+    """What is said behind the last correction where something else is said before it: `I thought it was a solid
+    border, but no, it's dashed`."""
+    if len({each.value for each in said}) < 2:
+        return said
+    last = max((hit.end() for hit in CORRECTED.finditer(question)), default=0)
+    return [each for each in said if each.start >= last] or said
+
+
 def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, SlotReading]:
     """Numbers bound to the nearest noun that counts them, the longer of two, where they fit its type; each once. Of two
     that are as near the one that is said again where the question asks."""
@@ -254,6 +264,8 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
         return None
     if text.denies(number) and (end <= number.start or not text.within(number.end, start)):
         return None  # `without a counter` is no number of what stands before it
+    if text.question[: number.start].endswith("="):
+        return -1.0 if text.question[end : number.start] == "=" else None  # `underlings=4 henchmen=3`
     if end <= number.start and text.labels(number, first, last):
         return -1.0
     if number.end <= start:

@@ -14,7 +14,8 @@ from kb.terms import Token, tokens
 from kb.text import STOP_WORDS, stem, words
 
 NEGATORS = frozenset(
-    "not non isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un".split()
+    """not non isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un ain't
+    aint""".split()
 )
 NEITHER = frozenset("not neither never without isn't wasn't aren't weren't".split())
 YET = "yet"
@@ -35,7 +36,7 @@ SAID_OF_NOBODY = re.compile(
 )
 """What comes before a word that is said of nobody: `none of us at the table agree`."""
 NOTHING_IS = re.compile(r"\bnothing(?: (?:is|was|gets|got|has been|else|yet|of (?:mine|his|hers|ours))){0,2} \Z", re.I)
-BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then)\b")
+BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then|vs|versus)\b")
 STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)
 ENDINGS = frozenset(
     "ko dead alive still what which how who does do is are can may now then ok safe enough legal".split()

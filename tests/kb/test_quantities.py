@@ -13,6 +13,12 @@ from kb.quantities import quantities
     ("question", "values"),
     [
         ("two press guys at 2 and 4", [2, 2, 4]),
+        ("five, no wait, six guys", [6]),
+        ("I thought it was six hp, but no, it's seven. I deal 6", [7, 6]),
+        ("3 wounds... no sorry, 4 wounds", [4]),
+        ("2 guys but no cards", [2, 0]),
+        ("so 5 cards. I mean it is 2 turns", [5, 2]),
+        ("the rulebook says no, I say 2", [2]),
         ("I have twenty-one fame, he has 18", [21, 18]),
         ("twenty two minions and thirty goons", [22, 30]),
         ("a couple of wounds and a pair of goons", [2, 2]),

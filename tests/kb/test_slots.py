@@ -168,6 +168,19 @@ def test_of_two_ways_of_asking_that_of_the_sentence_that_asks_counts() -> None:
     assert fill("he was face up. now he is stunned. may he attack?", CHECK, SCHEMA).facts == {}  # that is told
 
 
+def test_what_is_taken_back_is_not_said() -> None:
+    assert fill("I took him for stunned, but no, he's face up", CHECK, SCHEMA).facts == {"stunned": False}
+    assert fill("he's stunned but no range", CHECK, SCHEMA).facts == {"stunned": True, "ranged": False}
+    filled = fill("a 4 drop, no wait, a 5 drop", CHECK, SCHEMA)
+    assert (filled.facts, filled.unread) == ({"cost": 5}, ())
+    assert fill("the drop of two, but no, it's three", CHECK, SCHEMA).facts == {"cost": 3}
+
+
+def test_a_bots_number_belongs_to_the_key_before_it() -> None:
+    assert fill("cost=4 recruited=2", CHECK, SCHEMA).facts == {"cost": 4, "recruited": 2}
+    assert fill("hand=4 recruited=2", CHECK, SCHEMA).facts == {"recruited": 2}
+
+
 def test_a_number_of_things_of_a_kind_counts_those() -> None:
     assert fill("2 of my press guys and 3 of the others", CHECK, SCHEMA).facts == {"recruited": 2}
 
