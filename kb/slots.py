@@ -22,6 +22,10 @@ from kb.wordplaces import DATING, Text, text_of, ways_of
 
 REACH = 4
 CORRECTED = re.compile(CORRECTION, re.I)
+MOVED_ON = re.compile(
+    r"\bnow (?:it|he|she|they|i|we|that|(?:my|his|the) [\w-]+)(?:['\u2019]?(?:s|re|m)| is| are| am)\b", re.I
+)
+"""Tells that what comes is so, and what was told before is over: `he was face up. now he is stunned`."""
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 LAST_WORDS = re.compile(
@@ -203,7 +207,13 @@ def _not_taken_back(question: str, said: list[SlotReading]) -> list[SlotReading]
     if len({each.value for each in said}) < 2:
         return said
     last = max((hit.end() for hit in CORRECTED.finditer(question)), default=0)
-    return [each for each in said if each.start >= last] or said
+    kept = [each for each in said if each.start >= last] or said
+    if len({each.value for each in kept}) < 2:
+        return kept
+    moved = [hit.start() for hit in MOVED_ON.finditer(question)]
+    at = max((place for place in moved if any(each.start > place for each in kept)), default=0)
+    behind = [each for each in kept if each.start > at]
+    return behind if at and len({each.value for each in behind}) == 1 else kept
 
 
 def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, SlotReading]:

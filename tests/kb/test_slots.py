@@ -165,7 +165,12 @@ def test_of_two_things_said_the_one_repeated_at_the_end_is_asked_for() -> None:
 def test_of_two_ways_of_asking_that_of_the_sentence_that_asks_counts() -> None:
     filled = fill("he stayed for an hour. must he leave?", CHECK, SCHEMA)
     assert (filled.facts, filled.unclear) == ({"goes": True}, ())
-    assert fill("he was face up. now he is stunned. may he attack?", CHECK, SCHEMA).facts == {}  # that is told
+    told = "he was face up, he was stunned. may he attack?"
+    assert fill(told, CHECK, SCHEMA).facts == {}
+
+
+def test_what_is_so_now_counts() -> None:
+    assert fill("he was face up. now he is stunned. may he attack?", CHECK, SCHEMA).facts == {"stunned": True}
 
 
 def test_what_is_taken_back_is_not_said() -> None:
