@@ -21,6 +21,7 @@ from kb.told import asking_sentence, without_hearsay
 from kb.wordplaces import DATING, Text, text_of, ways_of
 
 REACH = 4
+KEY = re.compile(r"[-_\w]*=")
 CORRECTED = re.compile(CORRECTION, re.I)
 MOVED_ON = re.compile(
     r"\bnow (?:it|he|she|they|i|we|that|(?:my|his|the) [\w-]+)(?:['\u2019]?(?:s|re|m)| is| are| am)\b", re.I
@@ -275,7 +276,7 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
     if text.denies(number) and (end <= number.start or not text.within(number.end, start)):
         return None  # `without a counter` is no number of what stands before it
     if text.question[: number.start].endswith("="):
-        return -1.0 if text.question[end : number.start] == "=" else None  # `underlings=4 henchmen=3`
+        return -1.0 if KEY.fullmatch(text.question, end, number.start) else None  # `underlings=4 henchmen=3`
     if end <= number.start and text.labels(number, first, last):
         return -1.0
     if number.end <= start:

@@ -109,7 +109,7 @@ class Text:
     def dates(self, number: Quantity) -> bool:
         """Whether a number only says when: `on turn 4`."""
         before = next((token for token in reversed(self.words) if token.end <= number.start), None)
-        return before is not None and before.word in DATING and number.start - before.end == 1
+        return before is not None and before.word in DATING and self.question[before.end : number.start] == " "
 
     def pairs(self, number: Quantity) -> bool:
         """Whether a number is the first of a pair: `14/12`."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from kb.asking import DENYING
 from kb.choosing import Choice, claim_of
 from kb.knowledge import KnowledgeBase
+from kb.quantities import Quantity
 from kb.rules.records import CheckResult
 from kb.slots import number_slots
 from kb.told import asking_sentence
@@ -20,6 +21,8 @@ SLASH = re.compile(r"\s*(?:[A-Za-z]+\s*)?/\s*")
 POINTED = re.compile(r"\b(?:the|that|those|these|all|this|(?:for|of|with|from) (?:my|his|her|our|their)) \Z", re.I)
 OF_THEM = re.compile(r"\b(?:of|from|between|for) (?:those|these|the) \Z", re.I)
 PAIR = 2
+ADDED_BEFORE = re.compile(r"(?:\b(?:and|plus|then)|,) (?:(?:just|only|then|also|now) )?\Z", re.I)
+ADDED_BEHIND = re.compile(r" (?:more|last|after|before|from|extra|added|further|other)\b", re.I)
 ENDS = re.compile(r"\bbetween \Z", re.I)
 SAID = re.compile(
     r"\b(?:he|she|they|everybody|everyone|somebody|someone|friend|buddy|opponent|judge|guy|player"
@@ -39,6 +42,8 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     his ATK), those that point back at what was taken (`those five` after 2 and 3; 4 in
     `a 4-drop … the 4-drop`), or a turn's, or those among the words of
     another fact (`tokens of 5`); nor is `one`, in words, or `both`, or the two in `between two tokens`, `of those two`.
+    But where a number is asked for, a `one` that is added to what was counted before matters: `two before him and one
+    after`, `one more`.
     """
     sampled = {each.value for each in choice.fill_sample(choice.sample).unread}
     asked = question.rfind(asking_sentence(question) or question)
@@ -47,6 +52,7 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     others = [each for each in choice.filled.readings if type(each.value) is not int and each.text != question]
     worded = [place for each in others for place in each.places]
     known = sums(values[:STORIED])
+    counts = choice.check.kind == "number"
     kept = [
         each
         for each in choice.filled.unread
@@ -64,11 +70,18 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
         for each in kept
         if each.text.lstrip("-\u2212").isdigit()
         or (
-            each.value > 1
+            (each.value > 1 or (counts and bool(values) and added(question, each)))
             and each.text.lower() != "both"
             and not ENDS.search(question[: each.start])
             and not (each.value == PAIR and OF_THEM.search(question[: each.start]))
         )
+    )
+
+
+def added(question: str, number: Quantity) -> bool:
+    """Whether a `one` adds to what a question counts besides."""
+    return number.value == 1 and bool(
+        ADDED_BEFORE.search(question[: number.start]) or ADDED_BEHIND.match(question[number.end :])
     )
 
 
