@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from kb.told import VERBS, told
+from kb.told import SENTENCE, VERBS, asking_sentence, told
 
 TURNED = re.compile(
     r"\b(?:not (?:possible|legal|permitted|ok|okay|fine)|(?:lose|loses) the (?:option|right|chance)|miss(?:es)? out on"
@@ -36,7 +36,12 @@ TAG = re.compile(
     r"(?: (?:it|he|she|that|they|i|we|you))?)",
     re.I,
 )
-BECAUSE = re.compile(r"\W*\b(?:because|since|cause|cuz|although)\b.*", re.I | re.S)
+BECAUSE = re.compile(
+    r"\W*\b(?:because|since|cause|cuz|although)\b.*|,\s*(?:it|he|she|they|i|we|you)(?:'s)? (?:just|only)\b.*",
+    re.I | re.S,
+)
+TAGGED_AT_END = re.compile(rf"(?:[,;:.!?]+|\s[-\u2013])\s*(?:{TAG.pattern})\W*\Z", re.I)
+LEAST_SAID = 3
 NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
 NAYSAYING = re.compile(r"\W*(?:nope|nah|no way|no,)", re.I)
 """A claim that denies what stands before it: `he says nope, only on yours`."""
@@ -85,6 +90,12 @@ def asked_clause(question: str) -> str:
         said = question[claim.start : claim.end]
         parts = [part.strip() for part in CLAUSES.split(BECAUSE.sub("", said) or said)]
         return next((part for part in reversed(parts) if part), said)
+    if asking := asking_sentence(question):
+        question = question[: question.rfind(asking) + len(asking)]  # what is told behind it asks nothing
+    if tagged := TAGGED_AT_END.search(question):
+        last = SENTENCE.split(question[: tagged.start()])[-1]
+        if len((without := BECAUSE.sub("", last)).split()) >= LEAST_SAID:
+            question = without
     parts = [part.strip() for clause in CLAUSES.split(question) for part in BEGINS.split(clause)]
     kept = [part for part in parts if part and not TAG.fullmatch(part)]
     inverted = [part for part in kept if STARTS.match(part)]

@@ -149,6 +149,11 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("so he gives me nothing back, right?", 1),
         ("nothing happens then, correct?", 1),
         ("he has nothing left. may he draw?", 0),
+        ("so she can't use it now, right? she never used it so far, and it rains", 1),
+        ("So I can't push him since push is for enemies only, right? he's regular size", 1),
+        ("Ola says it can walk this round, it just cant attack yet. true?", 0),
+        ("He died because of X. So he can't come back, right?", 1),
+        ("Since he's stunned he can't attack, right?", 1),
     ],
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:
