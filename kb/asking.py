@@ -104,6 +104,9 @@ ALTERNATIVES = re.compile(
 )
 PERSONS = re.compile(r"\b(?:he or she|she or he|his or her|her or his|him or her|her or him|him or herself)\b", re.I)
 LATER = re.compile(r"\b(?:now|right away|at once|immediately|straight away)\b[^?]*\bor (?:only )?later\b", re.I)
+OPENS = re.compile(r"\W*(?:(?:so|and|then|now|ok) )?(?:how|when|where|which|who|what)\b[^,:]*[,:]", re.I)
+NAMED_LAST = re.compile(r"[,:](?!\s*(?:and |or )?(?:if|because|since|after|before|unless)\b)")
+"""An open question and behind it two answers to choose from: `when is it read, at once or in the attack?`."""
 SHORT = 3
 NAMED = re.compile(
     r"\b(?:hand|fame|damage|attack|defen[sc]e|payment|price|points|title|rank|name|order|colou?r|place|position"
@@ -201,9 +204,15 @@ def _kind_of(text: str) -> str:
 def alternatives(question: str) -> bool:
     """Whether the question puts two things side by side, `on top or under it?`, so that a yes answers nothing."""
     asking = PERSONS.sub("they", asking_sentence(question))
-    if LATER.search(asking):
+    if LATER.search(asking) or _named_last(asking):
         return True
     return bool(ALTERNATIVES.search(PERSONS.sub("they", asked_clause(question))))
+
+
+def _named_last(asking: str) -> bool:
+    """Whether an open question names behind it two answers to choose from."""
+    parts = NAMED_LAST.split(asking) if OPENS.match(asking) else ()
+    return len(parts) > 1 and ALTERNATIVES.search(parts[-1]) is not None
 
 
 def asks_duty(question: str) -> bool:

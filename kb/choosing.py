@@ -7,7 +7,7 @@ Features of a check for a question, each about 0 to 1:
     lead     how far its best cosine is ahead of the next check's (behind: negative)
     clause   1 / rank of the best hit among the check's clauses, 0 beyond the first ten
     kind     1 where the question wants the check's kind of answer, -1 where it wants another, 0 where unclear or
-             where it wants the number confirmed that the check gives
+             where it wants the number confirmed that the check gives, or one of two things that the check may give
     filled   share of the facts that must be known which the question states; 1 where there are none
     said     facts that the question states, up to three, divided by three
     shared   share of the question's content words, by idf, that its three nearest samples hold
@@ -33,7 +33,7 @@ from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from kb.asking import claimed, wanted_kind
+from kb.asking import alternatives, claimed, wanted_kind
 from kb.fusion import weights
 from kb.reading import Reading
 from kb.records import Hit
@@ -190,7 +190,10 @@ class Chooser:
         needed = [
             slot for slot in check.slots if slot.default is None and (slot.must or not _closed(schema, slot.fact))
         ]
-        kind = "" if claim_of(reading.text, check, filled) is not None else wanted_kind(reading.text)
+        unclear = claim_of(reading.text, check, filled) is not None or (
+            _kind(check) == "options" and alternatives(reading.text)
+        )
+        kind = "" if unclear else wanted_kind(reading.text)
         samples = self._samples(asked)
         states = samples[0][1] if samples else None
         features = {

@@ -98,6 +98,8 @@ def test_the_clause_that_asks(question: str, asked: str) -> None:
         ("may he or she pass?", False),
         ("may he move or not?", False),
         ("is he out with 3 or more?", False),
+        ("When do we read it, when he comes or only when he attacks us?", True),
+        ("how many does he draw, if stunned or exhausted?", False),
         ("can he attack?", False),
     ],
 )
