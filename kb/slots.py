@@ -135,7 +135,7 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
     """The truth values or words of an enum that the question says; they may contradict each other."""
     if fact.value is None:
         readings = [
-            _reading(text, slot, value is not text.negated(first), first, last)
+            _reading(text, slot, value is not (text.negated(first) or (value is True and text.gone(last))), first, last)
             for value, _, first, last in text.said(ways_of(slot, fact))
         ]
     elif fact.value.kind == "enum":

@@ -20,6 +20,11 @@ NEGATORS = frozenset(
 NEITHER = frozenset("not neither never without isn't wasn't aren't weren't".split())
 YET = "yet"
 """Denies by itself: a form `yet decided` stands for `not yet decided`."""
+GONE = re.compile(
+    r" (?:was|got|has been|had been|'s) (?:already |just |all |now |long )?"
+    r"(?:gone|spent|used up|removed|taken (?:off|away)|lost|stripped)\b(?! (?:to (?!pay)|as |from ))",
+    re.I,
+)
 LISTED = 3
 """How far a "not" reaches over an "or": `not defeated or banished`."""
 HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
@@ -105,6 +110,10 @@ class Text:
         if word == "or" and not self.apart(self.words[max(0, before - LISTED)].end, self.words[before].start):
             return any(self.words[each].word in NEITHER for each in range(max(0, before - LISTED), before - 1))
         return word in NEGATORS or (word in HALF_NEGATORS and before < at - 1)
+
+    def gone(self, last: int) -> bool:
+        """Whether what the words before `last` name is no more, as is said behind them: `his counter was spent`."""
+        return GONE.match(self.question, self.words[last - 1].end) is not None
 
     def dates(self, number: Quantity) -> bool:
         """Whether a number only says when: `on turn 4`."""

@@ -181,6 +181,11 @@ def test_what_is_taken_back_is_not_said() -> None:
     assert fill("the drop of two, but no, it's three", CHECK, SCHEMA).facts == {"cost": 3}
 
 
+def test_what_is_gone_is_not_there() -> None:
+    assert fill("his range was lost", CHECK, SCHEMA).facts == {"ranged": False}
+    assert fill("his range was lost to a trap", CHECK, SCHEMA).facts == {"ranged": True}
+
+
 def test_a_bots_number_belongs_to_the_key_before_it() -> None:
     assert fill("cost=4 recruited=2", CHECK, SCHEMA).facts == {"cost": 4, "recruited": 2}
     assert fill("hand=4 recruited=2", CHECK, SCHEMA).facts == {"recruited": 2}
