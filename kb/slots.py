@@ -139,10 +139,12 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
             for value, _, first, last in text.said(ways_of(slot, fact))
         ]
     elif fact.value.kind == "enum":
+        said = text.said(ways_of(slot, fact))
+        denied = [(value, first, last) for value, _, first, last in said if text.negated(first)]
         readings = [
             _reading(text, slot, str(value), first, last)
-            for value, _, first, last in text.said(ways_of(slot, fact))
-            if not text.negated(first)
+            for value, _, first, last in said
+            if not any(value == other and start <= first and last <= end for other, start, end in denied)
         ]
         readings += _of_names(text, slot)
     else:

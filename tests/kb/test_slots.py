@@ -181,6 +181,11 @@ def test_what_is_taken_back_is_not_said() -> None:
     assert fill("the drop of two, but no, it's three", CHECK, SCHEMA).facts == {"cost": 3}
 
 
+def test_a_shorter_form_inside_a_denied_one_is_not_said() -> None:
+    assert fill("he is not in the front row", CHECK, SCHEMA).facts == {}
+    assert fill("he is in the front row", CHECK, SCHEMA).facts == {"row": "front"}
+
+
 def test_what_is_gone_is_not_there() -> None:
     assert fill("his range was lost", CHECK, SCHEMA).facts == {"ranged": False}
     assert fill("his range was lost to a trap", CHECK, SCHEMA).facts == {"ranged": True}
