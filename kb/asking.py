@@ -99,7 +99,8 @@ TAGGED = re.compile(
     re.I,
 )
 ALTERNATIVES = re.compile(
-    r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|(?:can|do|does|is|are|wo|did|was|were)n'?t|cannot|so|later|lower|higher|above|below|greater)\b)",
+    r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|so|later|lower|higher|above|below|greater"
+    r"|(?:can|do|does|is|are|wo|did|was|were)n'?t|cannot)\b)",
     re.I,
 )
 PERSONS = re.compile(r"\b(?:he or she|she or he|his or her|her or his|him or her|her or him|him or herself)\b", re.I)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 MANIFEST = "manifest.json"
 CURRENT = "current"
+RULES = "rules"
 HASHED_AT_OPENING = 64 * 1024 * 1024
 LARGE = 4 * 1024 * 1024
 

@@ -270,7 +270,8 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
 
     `3 goons` binds closer than `goons 3`, which binds closer than `3 of my goons`. In `damage from 3 goons`
     the number counts goons and so is no damage; in `cost 3 goons` it stands right after the word that it belongs to.
-    In `a 14/12 guy` the guy has the first, and the second has no noun after it.
+    In `a 14/12 guy` the guy has the first, and the second has no noun after it. Of nouns inside a number (`three
+    wounds, but no, it's two`) the one that comes first has it.
     """
     start, end = text.words[first].start, text.words[last - 1].end
     if text.paired(number) and number.end <= start:
@@ -279,7 +280,7 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
         return None  # `without a counter` is no number of what stands before it
     if text.question[: number.start].endswith("="):
         return -1.0 if KEY.fullmatch(text.question, end, number.start) else None  # `underlings=4 henchmen=3`
-    if end <= number.start and text.labels(number, first, last):
+    if end <= number.start and not CORRECTED.search(number.text) and text.labels(number, first, last):
         return -1.0
     if number.end <= start:
         between = sum(number.end <= token.start < start for token in text.words) - text.pairs(number)
@@ -293,5 +294,6 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
         apart = text.apart(end, number.start)
         far = between + 0.5
     else:
-        return 0.0
+        inside = sum(number.start <= token.start < start for token in text.words)
+        return max(0, inside - 1) / (1 + len(text.words))
     return None if apart or between > REACH else far

@@ -26,6 +26,7 @@ from kb.errors import SnapshotError
 from kb.homes import CURRENT as CURRENT
 from kb.homes import HASHED_AT_OPENING, FileSum
 from kb.homes import MANIFEST as MANIFEST
+from kb.homes import RULES as RULES
 from kb.homes import current_version as current_version
 from kb.homes import file_sum as file_sum
 from kb.homes import home_dir as home_dir
@@ -38,7 +39,6 @@ from kb.store import Store
 STORE = "kb.db"
 VECTORS = "vectors.faiss"
 ENCODER = "encoder"
-RULES = "rules"
 LEARNED = "learned"
 LEXICON = "lexicon.json"
 WORDS = "words.json"

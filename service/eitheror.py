@@ -81,13 +81,13 @@ def _stands_in(reading: SlotReading | None, side: Side) -> bool:
 def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Plain | None]) -> Picked | str:
     """What the check says by the whole question's facts and a side's `own`: Picked for yes, else `no`, `open`, or
     `unknown` where its facts are not known."""
-    if None in own.values():
-        return "unknown"
     kept = tuple(each for each in choice.filled.readings if each.slot not in own)
     unclear = tuple(each for each in choice.filled.unclear if each[0] not in own)
     filled = replace(choice.filled, readings=kept, unclear=unclear)
     for slot, value in own.items():
-        filled = filled.with_fact(slot, value if value is not None else False)
+        if value is None:
+            return "unknown"
+        filled = filled.with_fact(slot, value)
     tried = replace(choice, filled=filled)
     result = run(base, tried)
     if result is None or result.status is not Status.ANSWERED or result.verdict is None:

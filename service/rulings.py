@@ -142,7 +142,8 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     result = asked_back(result, opposite, claim)
     told = outcome(base, reading.text, found, result, opposite)
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
-    return Ruling(best, result, told, bool(opposite), claim, holds=holds(base, best, result), trust=trust)
+    so = holds(base, best, result) if told is Outcome.DEPENDS else ""
+    return Ruling(best, result, told, bool(opposite), claim, holds=so, trust=trust)
 
 
 def one_of_two(base: KnowledgeBase, question: str, found: tuple[Choice, ...]) -> Picked | None:

@@ -18,11 +18,25 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from kb.homes import current_version, snapshots_dir
+from kb.homes import RULES, current_version, snapshots_dir
 
 PACKAGE = Path(__file__).resolve().parents[2]
-RULES = "rules"
 GONE_S = 1.0
+
+
+def started(module: str, descriptor: int, *arguments: str) -> subprocess.Popen[bytes]:
+    """A process that runs a module's `serve_on` over an inherited descriptor.
+
+    By its own command line, not by multiprocessing, which would run the caller's main module again.
+    """
+    code = f"from {module} import serve_on; serve_on({descriptor}, *{list(arguments)!r})"
+    paths = os.pathsep.join(part for part in (str(PACKAGE), os.environ.get("PYTHONPATH", "")) if part)
+    return subprocess.Popen(
+        [sys.executable, "-c", code],
+        pass_fds=[descriptor],
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
 
 
 class Forked:
@@ -63,14 +77,7 @@ class Nursery:
         system has no such sockets."""
         self._here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with there:
-            code = f"from kb.rules.nursery import serve_on; serve_on({there.fileno()}, {str(rules)!r})"
-            paths = os.pathsep.join(part for part in (str(PACKAGE), os.environ.get("PYTHONPATH", "")) if part)
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", code],
-                pass_fds=[there.fileno()],
-                stdin=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": paths},
-            )
+            self._process = started("kb.rules.nursery", there.fileno(), str(rules))
 
     @classmethod
     def ahead(cls, home: Path | None = None) -> Nursery | None:

@@ -6,7 +6,6 @@ import gc
 import json
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Iterable, Mapping
 from multiprocessing import Pipe
@@ -17,7 +16,7 @@ from typing import cast
 from kb.errors import FactsError, HeadjudgeError, RuleError
 from kb.rules.compiled import read_compiled
 from kb.rules.model import RuleModel
-from kb.rules.nursery import PACKAGE, Forked, Nursery
+from kb.rules.nursery import Forked, Nursery, started
 from kb.rules.records import CheckResult, Status
 
 LIMIT_S = 1.0
@@ -75,8 +74,7 @@ def serve_on(descriptor: int, *folders: str) -> None:
 class Worker:
     """One worker process; calls take turns. A call beyond `limit_s` seconds ends in `timeout`.
 
-    The process is started by its own command line, not by multiprocessing, which would run the caller's
-    main module again. Compiled models in `folders`, by game, it reads itself; others are sent to it. Where there is
+    Compiled models in `folders`, by game, it reads itself; others are sent to it. Where there is
     a `nursery`, the process is forked from that.
     """
 
@@ -177,18 +175,10 @@ class Worker:
                 self.nursery = None
             else:
                 return
-        here, there = Pipe()
-        read = [str(folder) for folder in self.folders.values()] if ahead else []
-        code = f"from kb.rules.worker import serve_on; serve_on({there.fileno()}, *{read!r})"
-        paths = os.pathsep.join(part for part in (str(PACKAGE), os.environ.get("PYTHONPATH", "")) if part)
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", code],
-            pass_fds=[there.fileno()],
-            stdin=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths},
-        )
-        there.close()
-        self._pipe = here
+        self._pipe, there = Pipe()
+        with there:
+            read = [str(folder) for folder in self.folders.values()] if ahead else []
+            self._process = started("kb.rules.worker", there.fileno(), *read)
 
     def _stop(self) -> None:
         if self._process is not None:

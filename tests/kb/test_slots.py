@@ -179,6 +179,9 @@ def test_what_is_taken_back_is_not_said() -> None:
     filled = fill("a 4 drop, no wait, a 5 drop", CHECK, SCHEMA)
     assert (filled.facts, filled.unread) == ({"cost": 5}, ())
     assert fill("the drop of two, but no, it's three", CHECK, SCHEMA).facts == {"cost": 3}
+    assert fill("three press guys, but no, he costs two", CHECK, SCHEMA).facts == {"recruited": 3, "cost": 2}
+    assert fill("three press guys of my cost, but no, it's two", CHECK, SCHEMA).facts == {"recruited": 2}
+    assert fill("cost three press guys, but no, it's two", CHECK, SCHEMA).facts == {"recruited": 2}
 
 
 def test_a_shorter_form_inside_a_denied_one_is_not_said() -> None:
