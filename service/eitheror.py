@@ -1,45 +1,84 @@
-"""Answer "front or support?" by a check that says yes or no: it is run once for each of the two things.
+"""Answer "front or support?": by a check that names one of the two things, or by one that says yes or no, which is run
+once for each of them.
 
-A question that puts two things side by side wants one of them. Where its sides, each read alone, state different
-values of the same facts, and the check says yes to one and no to the other, the one is the verdict, in the question's
-own words. Of a fact that tells which way a question asks it is enough that the one states it. Words that both sides
-share tell nothing apart.
+A question that puts two things side by side wants one of them. A check that names a thing or a number, and names one of
+these two, is most likely the right one: others seldom name either. A check of yes or no tells them apart where the two
+sides, each read alone, state different values of the same facts, and it says yes to one and no to the other; the one
+is the verdict, in the question's own words. Of a fact that tells which way a question asks it is enough that the one
+states it. Words that both sides share tell nothing apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.asking import alternatives, asks_leave
+from kb.asking import asks_leave
 from kb.choosing import Choice
+from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.rules.records import CheckResult, FactType, Plain, Status
-from kb.sides import Side, sides
+from kb.sides import Side, sides, spoken_of
 from kb.slots import Filled, SlotReading, fill
-from kb.told import asking_sentence
+from kb.told import BEGINS, asking_sentence
 from kb.turning import turns
 from service.chosen import run
+from service.passing import idle
+from service.trust import log_odds, trusted
 
+LIKELIEST = 3
+HALF = 0.5
+DIGIT = re.compile(r"\d")
+BLOT = "_"
 Apart = dict[str, tuple[Plain | None, Plain | None]]
 """The facts that tell two sides apart, with the value that each states; None for the side that states none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
-    """The side that a check says yes to, with the choice and the result by its facts."""
+class Result:
+    """A check's result by the facts of a choice."""
 
-    side: str
     choice: Choice
     result: CheckResult
 
 
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """The first (`at` 0) or the second (1) of two things, as a check tells, with its choice and result by its facts.
+
+    `side` is what a check says yes to, in the question's words; empty where the check itself names the thing. `known`
+    where the check says of both things what holds, not of the one alone.
+    """
+
+    at: int
+    side: str
+    choice: Choice
+    result: CheckResult
+    known: bool = True
+
+
+def one_of_two(base: KnowledgeBase, question: str, found: Sequence[Choice]) -> tuple[Picked, float] | None:
+    """The one of two things side by side by the first of the likeliest checks that tells, with the log-odds that it is
+    right; None where none tells, where asserting it would be a guess, or where another says that it is the other.
+
+    That a check tells just these two things apart speaks for it (`sided`), half as much where it tells of one alone.
+    """
+    weight, told = weights()["check"], []
+    for choice in found[:LIKELIEST]:
+        one = (picked if choice.check.kind == "yes_no" else spoken)(base, question, choice)
+        if one is not None and idle(base, question, one.choice, one.result):
+            odds = trusted(choice.score, 0.0) + weight["sided"] * (1.0 if one.known else HALF)
+            if odds >= log_odds(weight["sure"]):
+                told.append((one, odds))
+    return told[0] if len({one.at for one, _ in told}) == 1 else None
+
+
 def picked(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
-    """The one of two things that the check says yes to; None where the question names none, where its sides are not
-    told apart by facts, or where the check does not tell them apart."""
-    if choice.check.kind != "yes_no" or not alternatives(question) or alternatives(choice.sample):
-        return None
-    if asks_leave(asking_sentence(question) or question):
+    """The one of two things that a check of a yes or no says yes to; None where the question names none, where its
+    sides are not told apart by facts, or where the check does not tell them apart."""
+    asking = asking_sentence(question) or question
+    if asks_leave(asking) and BEGINS.match(asking):
         return None  # `may he cut or shuffle?` asks for both
     schema = base.checks.model(choice.check.game).schema
     facts = {slot.name: schema.facts[slot.fact] for slot in choice.check.slots if slot.fact in schema.facts}
@@ -52,9 +91,39 @@ def picked(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
                 _said(base, choice, side, {slot: both[at] for slot, both in apart.items()})
                 for at, side in enumerate(pair)
             ]
-            yes = [each for each in said if isinstance(each, Picked)]
-            return yes[0] if len(yes) == 1 and "open" not in said else None
+            yes = [(at, each) for at, each in enumerate(said) if isinstance(each, Result)]
+            if len(yes) != 1 or "open" in said:
+                return None
+            at, told = yes[0]
+            telling = next((each.text for each in readings[at].readings if each.slot in apart), "")
+            name = pair[at].named_by(telling, pair[1 - at])
+            return Picked(at, name, told.choice, told.result, "no" in said)
     return None
+
+
+def spoken(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
+    """The one of two things that a check names itself, `bottom`, a place, a number; None where it names neither or
+    both. A number in the two things is what is asked for and no fact: `do I take 5 or 3?`."""
+    schema = base.checks.model(choice.check.game).schema
+    for pair in sides(question):
+        own = choice
+        if choice.check.kind == "number":
+            own = replace(choice, filled=fill(without_numbers(question, pair), choice.check, schema))
+        result = run(base, own)
+        if result is not None and result.status is Status.ANSWERED and result.verdict is not None:
+            at = spoken_of(str(result.verdict.value), pair)
+            if at is not None:
+                return Picked(at, "", own, result)
+    return None
+
+
+def without_numbers(question: str, pair: tuple[Side, Side]) -> str:
+    """A question with the digits of its two sides blotted out."""
+    for side in pair:
+        at = question.rfind(side.words)
+        if at >= 0:
+            question = question[:at] + DIGIT.sub(BLOT, side.words) + question[at + len(side.words) :]
+    return question
 
 
 def told_apart(pair: tuple[Side, Side], readings: tuple[Filled, ...], facts: Mapping[str, FactType]) -> Apart:
@@ -78,8 +147,8 @@ def _stands_in(reading: SlotReading | None, side: Side) -> bool:
     return reading is not None and reading.text.casefold() in side.words.casefold()
 
 
-def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Plain | None]) -> Picked | str:
-    """What the check says by the whole question's facts and a side's `own`: Picked for yes, else `no`, `open`, or
+def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Plain | None]) -> Result | str:
+    """What the check says by the whole question's facts and a side's `own`: its result for yes, else `no`, `open`, or
     `unknown` where its facts are not known."""
     kept = tuple(each for each in choice.filled.readings if each.slot not in own)
     unclear = tuple(each for each in choice.filled.unclear if each[0] not in own)
@@ -92,4 +161,4 @@ def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Pla
     result = run(base, tried)
     if result is None or result.status is not Status.ANSWERED or result.verdict is None:
         return "open"
-    return Picked(side.name, tried, result) if result.verdict.value is True else "no"
+    return Result(tried, result) if result.verdict.value is True else "no"

@@ -27,7 +27,8 @@ from service.fit import signed_logistic
 from service.passing import idle
 from service.questions import Question
 from service.rehearsal import held_out
-from service.rulings import as_asked, asks_opposite, echo, fits_question, trusted
+from service.rulings import as_asked, asks_opposite, fits_question
+from service.trust import echo, trusted
 
 AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})

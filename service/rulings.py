@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.asking import alternatives, asks_duty, asks_leave
+from kb.asking import asks_duty, asks_leave
 from kb.choosing import Choice, card_slots, claim_of, named_cards
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
 from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
-from kb.slots import Filled
+from kb.sides import first_asked, joined
+from kb.slots import Filled, fill
 from kb.turning import keeps, turns
 from service.chosen import agreed, as_samples_ask, holds, run
-from service.eitheror import Picked, picked
+from service.eitheror import one_of_two
 from service.passing import idle
+from service.trust import echo, log_odds, probability_of, trusted
 
 RIVALS = 3
 MOST_OFFERED = 6
 MOST_LED = 3
-FAR, NOWHERE = 0.2, -1.0
 BLOT = "_"
 TURNED_ROUND = {"Yes": "No", "No": "Yes"}
 OUTCOMES = {
@@ -130,9 +130,8 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None
-    if one := one_of_two(base, reading.text, found):
-        trust = probability_of(trusted(one.choice.score, 0.0))
-        return Ruling(one.choice, one.result, Outcome.ANSWERED, side=one.side, trust=trust)
+    if one := put_side_by_side(base, reading.text, found):
+        return one
     result = agreed(base, found[0], result)
     best, result = as_samples_ask(base, found[0], result)
     found = (best, *found[1:])
@@ -146,18 +145,13 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     return Ruling(best, result, told, bool(opposite), claim, holds=so, trust=trust)
 
 
-def one_of_two(base: KnowledgeBase, question: str, found: tuple[Choice, ...]) -> Picked | None:
-    """The one of two things put side by side that the best check says yes to; None where asserting it would be a
-    guess: see `outcome`."""
-    weight, best = weights()["check"], found[0]
-    one = picked(base, question, best)
-    if one is None or trusted(best.score, 0.0) < log_odds(weight["sure"]):
+def put_side_by_side(base: KnowledgeBase, question: str, found: tuple[Choice, ...]) -> Ruling | None:
+    """The ruling on which of two things side by side it is; None where no check tells."""
+    told = one_of_two(base, question, found)
+    if told is None:
         return None
-    if not idle(base, question, one.choice, one.result):
-        return None
-    near = [each for each in found[1:RIVALS] if log_odds(best.score) - log_odds(each.score) < weight["margin"]]
-    others = [picked(base, question, each) for each in near]
-    return None if any(other is not None and other.side != one.side for other in others) else one
+    one, odds = told
+    return Ruling(one.choice, one.result, Outcome.ANSWERED, side=one.side, trust=probability_of(odds))
 
 
 def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -> CheckResult:
@@ -203,56 +197,22 @@ def _turned_round(asked: int | None, turned: int | None, opposite: bool) -> bool
     return opposite is not ((asked + turned) % 2 == 1)
 
 
-def log_odds(probability: float) -> float:
-    """The logarithm of the odds, finite at 0 and 1."""
-    kept = min(max(probability, 1e-9), 1 - 1e-9)
-    return math.log(kept / (1 - kept))
-
-
-def probability_of(odds: float) -> float:
-    """The probability with these log-odds."""
-    return 1 / (1 + math.exp(-odds))
-
-
 def fits_question(question: str, choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for."""
-    either = choice.check.kind == "yes_no" and alternatives(question) and not alternatives(choice.sample)
+    either = choice.check.kind == "yes_no" and joined(question) and not joined(choice.sample)
     duty = choice.check.kind == "yes_no" and asks_duty(question) and asks_leave(choice.sample)
     return choice.features["kind"] >= 0 and not either and not duty
 
 
-def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:
-    """How far the nearest sample that has the same answer comes ahead of the nearest one that has the other, at most
-    FAR either way; 0 where none is known or no yes or no is asked.
-
-    A verdict that the nearest questions do not have rests on a single word that was read: is it what was meant? Where a
-    number makes the difference nothing speaks against it: the same words with another number are a question of its own.
-    """
-    nearest = {True: NOWHERE, False: NOWHERE}
-    if choice.check.kind != "yes_no" or result.verdict is None:
-        return 0.0
-    asked = result.verdict.value is not bool(opposite)
-    for each in choice.stated:
-        if each.says is not None:
-            same = (each.says is not each.opposite) is asked
-            if same or not other_number(choice.filled.facts, each.facts):
-                nearest[same] = max(nearest[same], each.cosine)
-    if max(nearest.values()) == NOWHERE:
-        return 0.0
-    return max(-FAR, min(FAR, nearest[True] - nearest[False]))
-
-
-def other_number(facts: Mapping[str, object], sample: Mapping[str, object]) -> bool:
-    """Whether a question and a sample state different numbers for the same fact."""
-    both = ((value, sample[name]) for name, value in facts.items() if name in sample)
-    return any(type(one) is int and type(other) is int and one != other for one, other in both)
-
-
-def trusted(probability: float, echo: float) -> float:
-    """The log-odds that a verdict is right: the check's, and how the nearest samples answer. What speaks against a
-    verdict weighs more than what speaks for it."""
-    weight = weights()["check"]
-    return log_odds(probability) + weight["echo"] * max(0.0, echo) + weight["against"] * min(0.0, echo)
+def first_alone(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
+    """Whether a yes or no is the same by what the first of two questions says alone: `may it attack at once, or does it
+    have to wait?`."""
+    first = first_asked(question)
+    if choice.check.kind != "yes_no" or first == question or joined(choice.sample):
+        return True
+    schema = base.checks.model(choice.check.game).schema
+    alone = run(base, replace(choice, filled=fill(first, choice.check, schema)))
+    return alone is not None and alone.status is Status.ANSWERED and alone.verdict == result.verdict
 
 
 def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
@@ -281,6 +241,8 @@ def outcome(
     if trusted(best.score, echo(best, result, opposite)) < log_odds(weight["sure"]):
         return None
     if not settled(base, best, result) or not idle(base, question, best, result):
+        return None
+    if not first_alone(base, question, best, result):
         return None
     for rival in found[1:RIVALS]:
         if log_odds(best.score) - log_odds(rival.score) < weight["margin"] and rival.check.kind == best.check.kind:

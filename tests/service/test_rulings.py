@@ -9,11 +9,13 @@ import pytest
 from kb.choosing import Choice, Stated
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Verdict
+from kb.sides import sides
 from kb.slots import Filled, SlotReading, fill
 from service.chosen import agreed, as_samples_ask, run
-from service.eitheror import picked
+from service.eitheror import picked, spoken, without_numbers
 from service.passing import idle
-from service.rulings import Ruling, echo, offered, other_number, trusted, without_facts
+from service.rulings import Ruling, offered, without_facts
+from service.trust import echo, other_number, trusted
 
 
 @pytest.mark.parametrize(
@@ -163,8 +165,16 @@ def test_a_question_with_another_number_is_one_of_its_own(
     ("check", "question", "side"),
     [
         ("redshift-ready", "Red Shift removed my exhausted attacker, he is back now. ready or exhausted?", "ready"),
-        ("remnant-on-play", "Is the second character chosen when it is played or when it resolves?", "it resolves"),
-        ("remnant-on-play", "Is the second character chosen when it resolves or when it is played?", "it resolves"),
+        (
+            "remnant-on-play",
+            "Is the second character chosen when it is played or when it resolves?",
+            "when it resolves",
+        ),
+        (
+            "remnant-on-play",
+            "Is the second character chosen when it resolves or when it is played?",
+            "when it resolves",
+        ),
         ("remnant-on-play", "Is the second character red or green?", None),
         ("remnant-on-play", "Is the second character chosen when it resolves?", None),
         ("press-cost", "Does a 5-drop cost 4 or 5 after one press character?", None),
@@ -180,8 +190,36 @@ def test_of_two_things_side_by_side_the_one_that_the_check_says_yes_to(
         assert found is None
     else:
         assert found is not None
-        assert found.side == side or found.side == f"when {side}"
+        assert found.side == side
         assert found.result.verdict == Verdict("yes_no", True)
         ruling = Ruling(found.choice, found.result, Outcome.ANSWERED, side=found.side)
         assert ruling.verdict == Verdict("text", found.side)
         assert ruling.summary.startswith(found.side.capitalize())
+
+
+@pytest.mark.parametrize(
+    ("check", "question", "at", "verdict"),
+    [
+        ("press-cost", "A 5-drop after one press character: does it cost 4 or 5?", 0, 4),
+        ("press-cost", "A 5-drop after one press character: does it cost 3 or 2?", None, None),
+        ("press-cost", "A 5-drop after one press character: what does it cost?", None, None),
+        ("redshift-where", "A character comes back by Red Shift. In which row, front or support?", 0, "front_row"),
+    ],
+)
+def test_of_two_things_side_by_side_the_one_that_the_check_names(
+    base: KnowledgeBase, check: str, question: str, at: int | None, verdict: object
+) -> None:
+    model = base.chooser("vs-system").model
+    choice = Choice(model.checks[check], 1.0, {}, fill(question, model.checks[check], model.schema), ())
+    found = spoken(base, question, choice)
+    if at is None:
+        assert found is None
+    else:
+        assert found is not None
+        assert found.result.verdict is not None
+        assert (found.at, found.side, found.result.verdict.value) == (at, "", verdict)
+
+
+def test_numbers_that_are_asked_for_are_no_facts() -> None:
+    question = "I have 5 left, do I take 4 or 12?"
+    assert without_numbers(question, next(sides(question))) == "I have 5 left, do I take _ or __?"

@@ -1,0 +1,57 @@
+"""How likely a check's verdict is right: by the check's own probability, and by how the nearest samples answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from kb.choosing import Choice
+from kb.fusion import weights
+from kb.rules.records import CheckResult
+
+FAR, NOWHERE = 0.2, -1.0
+
+
+def log_odds(probability: float) -> float:
+    """The logarithm of the odds, finite at 0 and 1."""
+    kept = min(max(probability, 1e-9), 1 - 1e-9)
+    return math.log(kept / (1 - kept))
+
+
+def probability_of(odds: float) -> float:
+    """The probability with these log-odds."""
+    return 1 / (1 + math.exp(-odds))
+
+
+def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:
+    """How far the nearest sample that has the same answer comes ahead of the nearest one that has the other, at most
+    FAR either way; 0 where none is known or no yes or no is asked.
+
+    A verdict that the nearest questions do not have rests on a single word that was read: is it what was meant? Where a
+    number makes the difference nothing speaks against it: the same words with another number are a question of its own.
+    """
+    nearest = {True: NOWHERE, False: NOWHERE}
+    if choice.check.kind != "yes_no" or result.verdict is None:
+        return 0.0
+    asked = result.verdict.value is not bool(opposite)
+    for each in choice.stated:
+        if each.says is not None:
+            same = (each.says is not each.opposite) is asked
+            if same or not other_number(choice.filled.facts, each.facts):
+                nearest[same] = max(nearest[same], each.cosine)
+    if max(nearest.values()) == NOWHERE:
+        return 0.0
+    return max(-FAR, min(FAR, nearest[True] - nearest[False]))
+
+
+def other_number(facts: Mapping[str, object], sample: Mapping[str, object]) -> bool:
+    """Whether a question and a sample state different numbers for the same fact."""
+    both = ((value, sample[name]) for name, value in facts.items() if name in sample)
+    return any(type(one) is int and type(other) is int and one != other for one, other in both)
+
+
+def trusted(probability: float, echo: float) -> float:
+    """The log-odds that a verdict is right: the check's, and how the nearest samples answer. What speaks against a
+    verdict weighs more than what speaks for it."""
+    weight = weights()["check"]
+    return log_odds(probability) + weight["echo"] * max(0.0, echo) + weight["against"] * min(0.0, echo)
