@@ -8,8 +8,11 @@ from collections.abc import Iterator, Mapping
 from kb.rules.records import FactType, Plain
 from kb.rules.types import fits
 
-BOT_FACT = re.compile(r"\b([a-z][a-z0-9_]*)\s*=\s*([^\s,;]+)", re.IGNORECASE)
+BOT_FACT = re.compile(r"\b([a-z][a-z0-9_-]*)\s*=\s*(\"[^\"]*\"|[^\s,;]+)", re.IGNORECASE)
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
+DENIED = re.compile(r"[-\w]*=(?:no|none|false|n|never|nil|0|not[ _-]yet)(?![-\w+])", re.IGNORECASE)
+"""The rest of a pair that says that what its key names is not so: `hand=none`."""
+SUM = re.compile(r"\d+(?:\+\d+)+")
 TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
 
 
@@ -19,23 +22,44 @@ def without_command(question: str) -> str:
 
 
 def without_facts(question: str, slots: Mapping[str, FactType]) -> str:
-    """A question with every `slot=value` blanked that is meant for one of the slots, given with their facts; another
-    name is read as words, `recruited_press=2` as "recruited press 2"."""
+    """A question with every `slot=value` blanked that is meant for one of the slots, given with their facts. Another
+    name is read as words, each pair as a clause of its own, its `_` as `-` and a sum as its value, all at their places:
+    `a press_guys=2+1 b` as `a,press-guys=3   b`."""
 
     def said(part: re.Match[str]) -> str:
-        return " " * len(part[0]) if _fitting(part, slots) else part[0].replace("_", " ").replace("=", " ")
+        if _fitting(part, slots):
+            return " " * len(part[0])
+        if not _plain(part):
+            return part[0].replace("_", " ").replace("=", " ")  # `press = how much` is prose
+        value = str(sum(map(int, part[2].split("+")))) if SUM.fullmatch(part[2]) else part[2].replace("_", " ")
+        return f"{part[1].replace('_', '-')}={value}".ljust(len(part[0]))
 
-    return BOT_FACT.sub(said, question)
+    parted = list(question)
+    for part in BOT_FACT.finditer(question):
+        before = part.start() - 1
+        if before >= 0 and question[before] == " " and _plain(part) and len(part[1]) > 1:  # but `push x=2`
+            parted[before] = ","
+    return BOT_FACT.sub(said, "".join(parted))
+
+
+def _plain(part: re.Match[str]) -> bool:
+    """Whether no space stands within a pair."""
+    return len(part[0]) == len(part[1]) + 1 + len(part[2])
+
+
+def denied_key(question: str, end: int) -> bool:
+    """Whether the key of a pair ends with the word before `end`, and its value says that it is not so."""
+    return DENIED.match(question, end) is not None
 
 
 def written_facts(question: str) -> Iterator[tuple[str, re.Match[str]]]:
     """Every `name=value` of a question by its name, in its order."""
-    return ((found[1].lower(), found) for found in BOT_FACT.finditer(question))
+    return ((found[1].lower().replace("-", "_"), found) for found in BOT_FACT.finditer(question))
 
 
 def _fitting(part: re.Match[str], slots: Mapping[str, FactType]) -> bool:
     """Whether a `word=value` of the question is meant for a slot; `press = how much` is prose."""
-    fact = slots.get(part[1].lower())
+    fact = slots.get(part[1].lower().replace("-", "_"))
     return fact is not None and (" " not in part[0] or plain_value(part[2], fact) is not None)
 
 

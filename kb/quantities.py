@@ -17,7 +17,7 @@ GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 
 NOTHING = frozenset({"no", "none", "nothing", "without"})
 NOT_NOTHING = frozenset(["", *"one longer way matter idea printed listed stated fixed wait sorry".split()])
 ENDING = re.compile(r"\W*[,;.?!:]")
-MINUS = re.compile(r"(?:^|[\s(])[-\u2212]\Z")
+MINUS = re.compile(r"(?:^|[\s(=])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset("this that the which another other no any every each first last".split())
 THE = frozenset("the a an this that my his her your their our its".split())

@@ -11,24 +11,20 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.botfacts import plain_value, without_command, without_facts, written_facts
+from kb.botfacts import denied_key, plain_value, without_command, without_facts, written_facts
+from kb.counting import counted, counts, yes_or_no
 from kb.names import EARLIER, LATER, order_asked
 from kb.quantities import CORRECTION, Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
-from kb.rules.types import fits
 from kb.text import words
 from kb.told import asking_sentence, without_hearsay
-from kb.wordplaces import DATING, Text, text_of, ways_of
+from kb.wordplaces import Text, text_of, ways_of
 
-REACH = 4
-KEY = re.compile(r"[-_\w]*=")
 CORRECTED = re.compile(CORRECTION, re.I)
 MOVED_ON = re.compile(
     r"\bnow (?:it|he|she|they|i|we|that|(?:my|his|the) [\w-]+)(?:['\u2019]?(?:s|re|m)| is| are| am)\b", re.I
 )
 """Tells that what comes is so, and what was told before is over: `he was face up. now he is stunned`."""
-FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
-"""Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 LAST_WORDS = re.compile(
     r"(?<=[?,.;:])(?:\W*(?!(?:right|correct|yes|no|true|or)\b)[\w']+){1,4}\W*(?:(?:right|correct|yes|no|true)\W*)?\Z",
     re.I,
@@ -94,25 +90,26 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
             unclear += [(slot.name, value) for value in values]
         elif reading or said:
             found[slot.name] = reading or replace(said[0], again=tuple((each.start, each.end) for each in said[1:]))
-    numbers = [slot for slot in single if _counts(schema.facts[slot.fact]) and slot.name not in found]
-    found |= _counted(text, numbers, schema)
+    numbers = [slot for slot in single if counts(schema.facts[slot.fact]) and slot.name not in found]
+    found |= {
+        name: SlotReading(name, number.value, number.start, number.end, number.text)
+        for name, number in counted(text, numbers, schema).items()
+    }
     used = {start for reading in found.values() for start, _ in reading.places}
+    keys = {end for reading in found.values() for _, end in reading.places}
     ordered = tuple(found[slot.name] for slot in check.slots if slot.name in found)
-    return Filled(ordered, tuple(each for each in text.numbers if each.start not in used), tuple(unclear))
+    unread = (each for each in text.numbers if each.start not in used and not yes_or_no(text, each, keys))
+    return Filled(ordered, tuple(unread), tuple(unclear))
 
 
 def number_slots(check: Check, schema: Schema) -> tuple[str, ...]:
     """The names of the check's slots that take one number."""
-    return tuple(slot.name for slot in check.slots if _single(slot, schema) and _counts(schema.facts[slot.fact]))
+    return tuple(slot.name for slot in check.slots if _single(slot, schema) and counts(schema.facts[slot.fact]))
 
 
 def _single(slot: Slot, schema: Schema) -> bool:
     """Whether a slot takes one value."""
     return not slot.each and slot.fact in schema.facts and None not in slot.args
-
-
-def _counts(fact: FactType) -> bool:
-    return fact.value is not None and fact.value.kind == "int"
 
 
 def _written(question: str, slot: Slot, fact: FactType) -> SlotReading | None:
@@ -135,12 +132,18 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
     """The truth values or words of an enum that the question says; they may contradict each other."""
     if fact.value is None:
         readings = [
-            _reading(text, slot, value is not (text.negated(first) or (value is True and text.gone(last))), first, last)
+            _reading(
+                text,
+                slot,
+                value is not (_denied(text, first, last) or (value is True and text.gone(last))),
+                first,
+                last,
+            )
             for value, _, first, last in text.said(ways_of(slot, fact))
         ]
     elif fact.value.kind == "enum":
         said = text.said(ways_of(slot, fact))
-        denied = [(value, first, last) for value, _, first, last in said if text.negated(first)]
+        denied = [(value, first, last) for value, _, first, last in said if _denied(text, first, last)]
         readings = [
             _reading(text, slot, str(value), first, last)
             for value, _, first, last in said
@@ -150,6 +153,11 @@ def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
     else:
         return []
     return _longest(readings)
+
+
+def _denied(text: Text, first: int, last: int) -> bool:
+    """Whether the words `[first, last)` are denied before them, or by a bot's value behind them."""
+    return text.negated(first) is not denied_key(text.question, text.words[last - 1].end)
 
 
 def _of_names(text: Text, slot: Slot) -> list[SlotReading]:
@@ -217,83 +225,3 @@ def _not_taken_back(question: str, said: list[SlotReading]) -> list[SlotReading]
     at = max((place for place in moved if any(each.start > place for each in kept)), default=0)
     behind = [each for each in kept if each.start > at]
     return behind if at and len({each.value for each in behind}) == 1 else kept
-
-
-def _counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, SlotReading]:
-    """Numbers bound to the nearest noun that counts them, the longer of two, where they fit its type; each once. Of two
-    that are as near the one that is said again where the question asks."""
-    again = _asked_again(text)
-    pairs = sorted(
-        (distance, first - last, slot.name, number not in again, number.start, number)
-        for slot in slots
-        for _, noun, first, last in text.said(ways_of(slot, schema.facts[slot.fact]))
-        for number in text.numbers
-        if (not text.dates(number) or noun in DATING)
-        and (kind := schema.facts[slot.fact].value)
-        and fits(number.value, kind)
-        and (distance := _distance(text, number, first, last)) is not None
-    )
-    pairs += [
-        (REACH + 1.0, 0, slot.name, number not in again, number.start, number)
-        for slot in slots
-        for number in _of_pair(text, slot.forms)
-        if (kind := schema.facts[slot.fact].value) and fits(number.value, kind)
-    ]
-    found: dict[str, SlotReading] = {}
-    taken: set[int] = set()
-    for _, _, name, _, start, number in pairs:
-        if name not in found and start not in taken:
-            found[name] = SlotReading(name, number.value, number.start, number.end, number.text)
-            taken.add(start)
-    return found
-
-
-def _asked_again(text: Text) -> list[Quantity]:
-    """The numbers that the sentence that asks repeats: 4 of `… a 3-drop, then a 4-drop. How much is the 4-drop?`."""
-    asked = text.question.rfind(asking_sentence(text.question) or text.question)
-    before = {each.value for each in text.numbers if each.start < asked}
-    return [each for each in text.numbers if each.start >= asked and each.value in before]
-
-
-def _of_pair(text: Text, forms: Sequence[str]) -> list[Quantity]:
-    """The number that a question's only pair of numbers tells of a fact with one of these forms; none where it has
-    more pairs."""
-    firsts = [number for number in text.numbers if text.pairs(number)]
-    if len(firsts) != 1:
-        return []
-    seconds = [number for number in text.numbers if text.paired(number)]
-    return [*(firsts if FIRST_OF_PAIR in forms else ()), *(seconds if SECOND_OF_PAIR in forms else ())]
-
-
-def _distance(text: Text, number: Quantity, first: int, last: int) -> float | None:
-    """How far a number stands from a noun, in words; None beyond REACH or across the end of a clause.
-
-    `3 goons` binds closer than `goons 3`, which binds closer than `3 of my goons`. In `damage from 3 goons`
-    the number counts goons and so is no damage; in `cost 3 goons` it stands right after the word that it belongs to.
-    In `a 14/12 guy` the guy has the first, and the second has no noun after it. Of nouns inside a number (`three
-    wounds, but no, it's two`) the one that comes first has it.
-    """
-    start, end = text.words[first].start, text.words[last - 1].end
-    if text.paired(number) and number.end <= start:
-        return None
-    if text.denies(number) and (end <= number.start or not text.within(number.end, start)):
-        return None  # `without a counter` is no number of what stands before it
-    if text.question[: number.start].endswith("="):
-        return -1.0 if KEY.fullmatch(text.question, end, number.start) else None  # `underlings=4 henchmen=3`
-    if end <= number.start and not CORRECTED.search(number.text) and text.labels(number, first, last):
-        return -1.0
-    if number.end <= start:
-        between = sum(number.end <= token.start < start for token in text.words) - text.pairs(number)
-        apart = text.apart(number.end, start)
-        far: float = between
-    elif end <= number.start:
-        between = sum(end <= token.start < number.start for token in text.words)
-        named = not between and not text.words[last - 1].word.endswith(("ed", "ing"))
-        if not named and text.counts_another(number):
-            return None
-        apart = text.apart(end, number.start)
-        far = between + 0.5
-    else:
-        inside = sum(number.start <= token.start < start for token in text.words)
-        return max(0, inside - 1) / (1 + len(text.words))
-    return None if apart or between > REACH else far

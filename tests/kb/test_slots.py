@@ -199,6 +199,14 @@ def test_a_bots_number_belongs_to_the_key_before_it() -> None:
     assert fill("hand=4 recruited=2", CHECK, SCHEMA).facts == {"recruited": 2}
 
 
+def test_a_bots_pair_is_a_clause_of_its_own() -> None:
+    assert fill("stunned=no ranged=yes", CHECK, SCHEMA).facts == {"stunned": False, "ranged": True}
+    assert fill("/x is_stunned=none has_range=1", CHECK, SCHEMA).facts == {"stunned": False, "ranged": True}
+    assert fill("/x is_stunned=0 has_range=1", CHECK, SCHEMA).unread == ()
+    assert fill("/x printed_cost=2+1", CHECK, SCHEMA).facts == {"cost": 3}
+    assert fill("/x cost=-1", CHECK, SCHEMA).facts == {}
+
+
 def test_a_number_of_things_of_a_kind_counts_those() -> None:
     assert fill("2 of my press guys and 3 of the others", CHECK, SCHEMA).facts == {"recruited": 2}
 
