@@ -31,7 +31,7 @@ def without_facts(question: str, slots: Mapping[str, FactType]) -> str:
             return " " * len(part[0])
         if not _plain(part):
             return part[0].replace("_", " ").replace("=", " ")  # `press = how much` is prose
-        value = str(sum(map(int, part[2].split("+")))) if SUM.fullmatch(part[2]) else part[2].replace("_", " ")
+        value = _sum(part[2]).replace("_", " ")
         return f"{part[1].replace('_', '-')}={value}".ljust(len(part[0]))
 
     parted = list(question)
@@ -58,9 +58,13 @@ def written_facts(question: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def _fitting(part: re.Match[str], slots: Mapping[str, FactType]) -> bool:
-    """Whether a `word=value` of the question is meant for a slot; `press = how much` is prose."""
+    """Whether a `word=value` of the question is meant for a slot: not `press = how much`, nor `press=lots`."""
     fact = slots.get(part[1].lower().replace("-", "_"))
-    return fact is not None and (" " not in part[0] or plain_value(part[2], fact) is not None)
+    return fact is not None and plain_value(part[2], fact) is not None
+
+
+def _sum(written: str) -> str:
+    return str(sum(map(int, written.split("+")))) if SUM.fullmatch(written) else written
 
 
 def plain_value(written: str, fact: FactType) -> Plain | None:
@@ -70,7 +74,8 @@ def plain_value(written: str, fact: FactType) -> Plain | None:
         return True if low in TRUE else False if low in FALSE else None
     if fact.value.kind == "enum":
         return _word_of(low, fact)
-    value = int(low) if fact.value.kind == "int" and re.fullmatch(r"-?\d{1,7}", low) else None
+    number = _sum(low)
+    value = int(number) if fact.value.kind == "int" and re.fullmatch(r"[+-]?\d{1,7}", number) else None
     return value if value is not None and fits(value, fact.value) else None
 
 
