@@ -132,7 +132,8 @@ DENYING = re.compile(r"\b(?:not|instead of|rather than)(?: (?:just|only|the))? \
 """What stands before a number that is denied beside the one that is claimed: `so I pay 4, not 7?`."""
 DUTY = re.compile(
     r"\b(?:must|(?:have|has|got|need|needs|had) to|gotta|forced|obliged|obligatory|required|mandatory|compulsory"
-    r"|compelled|no choice)\b",
+    r"|compelled|no choice|bound to|needed|necessary"
+    r"|needs? (?:to (?:have|be|hold|control)|a|an|the|both|one|two|at least|my|his|some|\d+))\b",
     re.I,
 )
 LEAVE = re.compile(r"\b(?:can|could|may|might|allowed|able|legal|ok|okay|possible|permitted|optional|right to)\b", re.I)
@@ -218,7 +219,8 @@ def _named_last(asking: str) -> bool:
 
 def asks_duty(question: str) -> bool:
     """Whether a question asks what must be done, which no leave to do it tells: `must I use it?`."""
-    asked = asked_clause(question)
+    claim = told(question)
+    asked = question[claim.start : claim.end] if claim else asked_clause(question)
     return bool(DUTY.search(asked)) and not LEAVE.search(asked)
 
 

@@ -58,9 +58,10 @@ def written_facts(question: str) -> Iterator[tuple[str, re.Match[str]]]:
 
 
 def _fitting(part: re.Match[str], slots: Mapping[str, FactType]) -> bool:
-    """Whether a `word=value` of the question is meant for a slot: not `press = how much`, nor `press=lots`."""
+    """Whether a `word=value` of the question is meant for a slot: not `press = how much`, nor words for a number or a
+    choice; `stunned=perhaps` is meant and tells nothing."""
     fact = slots.get(part[1].lower().replace("-", "_"))
-    return fact is not None and plain_value(part[2], fact) is not None
+    return fact is not None and (plain_value(part[2], fact) is not None or (fact.value is None and _plain(part)))
 
 
 def _sum(written: str) -> str:

@@ -21,7 +21,7 @@ NEITHER = frozenset("not neither never without isn't wasn't aren't weren't".spli
 YET = "yet"
 """Denies by itself: a form `yet decided` stands for `not yet decided`."""
 GONE = re.compile(
-    r" (?:was|got|has been|had been|'s) (?:already |just |all |now |long )?"
+    r"(?:(?<=['\u2019]s)| (?:was|got|has been|had been|'s)) (?:already |just |all |now |long )?"
     r"(?:gone|spent|used up|removed|taken (?:off|away)|lost|stripped)\b(?! (?:to (?!pay)|as |from ))",
     re.I,
 )

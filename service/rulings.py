@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.asking import asks_duty, asks_leave
+from kb.asking import asks_duty
 from kb.choosing import Choice, card_slots, claim_of, named_cards
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
@@ -200,8 +200,15 @@ def _turned_round(asked: int | None, turned: int | None, opposite: bool) -> bool
 def fits_question(question: str, choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for."""
     either = choice.check.kind == "yes_no" and joined(question) and not joined(choice.sample)
-    duty = choice.check.kind == "yes_no" and asks_duty(question) and asks_leave(choice.sample)
-    return choice.features["kind"] >= 0 and not either and not duty
+    return choice.features["kind"] >= 0 and not either and not _beyond_duty(question, choice)
+
+
+def _beyond_duty(question: str, choice: Choice) -> bool:
+    """Whether the question asks what must be done, and neither the nearest samples nor a fact that was read do."""
+    if choice.check.kind != "yes_no" or not asks_duty(question):
+        return False
+    asked = (text for text, _ in choice.samples)
+    return not any(map(asks_duty, asked)) and not any(asks_duty(each.text) for each in choice.filled.readings)
 
 
 def first_alone(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:

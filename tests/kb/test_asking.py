@@ -190,6 +190,7 @@ def test_a_number_that_is_to_be_confirmed(question: str, number: int | None) -> 
         ("could I use the BLOCK part?", False, True),
         ("do I have to draw, or may I leave it?", False, False),
         ("does it go back?", False, False),
+        ("he says I need a second hero for it. is that right?", True, False),
     ],
 )
 def test_what_must_be_done_is_another_question_than_what_may_be(question: str, duty: bool, leave: bool) -> None:

@@ -192,6 +192,7 @@ def test_a_shorter_form_inside_a_denied_one_is_not_said() -> None:
 def test_what_is_gone_is_not_there() -> None:
     assert fill("his range was lost", CHECK, SCHEMA).facts == {"ranged": False}
     assert fill("his range was lost to a trap", CHECK, SCHEMA).facts == {"ranged": True}
+    assert fill("my guy's range's gone", CHECK, SCHEMA).facts == {"ranged": False}
 
 
 def test_a_bots_number_belongs_to_the_key_before_it() -> None:
