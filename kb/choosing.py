@@ -1,32 +1,8 @@
-"""Which check does a question ask for, and can its verdict be trusted? A small logistic model that can be read.
-
-Features of a check for a question, each about 0 to 1:
-
-    asked    best cosine of the question and the check's sample wordings
-    mean     mean cosine of its three nearest ones
-    lead     how far its best cosine is ahead of the next check's (behind: negative)
-    clause   1 / rank of the best hit among the check's clauses, 0 beyond the first ten
-    kind     1 where the question wants the check's kind of answer, -1 where it wants another, 0 where unclear or
-             where it wants the number confirmed that the check gives, or one of two things that the check may give
-    filled   share of the facts that must be known which the question states; 1 where there are none
-    said     facts that the question states, up to three, divided by three
-    shared   share of the question's content words, by idf, that its three nearest samples hold
-    alike    share of the facts stated by the nearest sample or by the question that both state
-    unread   numbers in the question that no slot took, up to two, halved
-    unheard  share of the question's content words, by idf, that neither the check nor its clauses nor its
-             samples hold: a condition that the check does not know
-    card     1 where the check's clauses are a card's that the question names, -1 where it names another one
-    constant 1 for a check without facts: nothing in the question can change its verdict
-    learned  the score that the game's learned model gives the check, see kb/learned.py
-    ahead    how far that score is ahead of the next check's (behind: negative), at most 1
-
-`headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
-"""
+"""Which check does a question ask for, with which facts, and can its verdict be trusted? See kb/features.py."""
 
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -34,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kb.asking import alternatives, claimed, wanted_kind
+from kb.features import alike, closed, fits_kind, kind_of, leads, probability
 from kb.fusion import weights
 from kb.reading import Reading
 from kb.records import Hit
@@ -49,10 +26,6 @@ if TYPE_CHECKING:
     from kb.rules.model import RuleModel
     from kb.rules.records import Check, Schema
 
-FEATURES = (
-    "asked", "mean", "lead", "clause", "kind", "filled", "said", "shared", "alike", "unread", "unheard", "card",
-    "constant", "learned", "ahead",
-)  # fmt: skip
 DEPTH = 10
 CANDIDATES = 8
 LEAST_ASKED = 0.35
@@ -98,12 +71,6 @@ class Choice:
         return self.samples[0][0] if self.samples else ""
 
 
-def probability(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
-    """The logistic model's probability that the check's verdict answers the question."""
-    total = weight["bias"] + sum(weight.get(name, 0.0) * features[name] for name in FEATURES)
-    return 1 / (1 + math.exp(-max(-500.0, min(500.0, total))))
-
-
 class Chooser:
     """Weighs the checks of one game for questions that were read."""
 
@@ -143,13 +110,13 @@ class Chooser:
         near = sorted(together, key=together.__getitem__, reverse=True)[:CANDIDATES]
         kept = [name for name in near if best[name] >= LEAST_ASKED or name in cited]
         kept += [name for name in sorted(spoken, key=spoken.__getitem__, reverse=True)[:SPOKEN_FOR] if name not in kept]
-        leads, ahead = _leads(best, kept), _leads(spoken, kept)
+        lead, ahead = leads(best, kept), leads(spoken, kept)
         own = {name: asked.of(self.model.checks[name].full_id) or UNKNOWN for name in kept}
         found = []
         for name in kept:
             given = {
                 "clause": cited.get(name, 0.0),
-                "lead": leads[name],
+                "lead": lead[name],
                 "learned": spoken.get(name, 0.0),
                 "ahead": max(-1.0, min(1.0, ahead.get(name, 0.0))),
             }
@@ -187,11 +154,9 @@ class Chooser:
         cards = named_cards(reading)
         filled = fill(reading.text, check, schema, cards)
         stated = filled.facts
-        needed = [
-            slot for slot in check.slots if slot.default is None and (slot.must or not _closed(schema, slot.fact))
-        ]
+        needed = [slot for slot in check.slots if slot.default is None and (slot.must or not closed(schema, slot.fact))]
         unclear = claim_of(reading.text, check, filled) is not None or (
-            _kind(check) == "options" and alternatives(reading.text)
+            kind_of(check) == "options" and alternatives(reading.text)
         )
         kind = "" if unclear else wanted_kind(reading.text)
         samples = self._samples(asked)
@@ -200,11 +165,11 @@ class Chooser:
             **given,
             "asked": asked.best,
             "mean": asked.mean,
-            "kind": _fits(kind, _kind(check), samples[0][0] if samples else ""),
+            "kind": fits_kind(kind, kind_of(check), samples[0][0] if samples else ""),
             "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
             "said": min(len(stated), 3) / 3,
             "shared": self.retriever.coverage(reading.content, self._words(asked)),
-            "alike": _alike(set(stated), set(states["facts"])) if states else 0.5,
+            "alike": alike(set(stated), set(states["facts"])) if states else 0.5,
             "unread": min(len(filled.unread), 2) / 2,
             "unheard": 1.0 - self.retriever.coverage(reading.content, *self._vocabulary(name)),
             "card": self._card(name, cards),
@@ -292,13 +257,6 @@ class Chooser:
         return texts
 
 
-def _leads(scores: Mapping[str, float], names: Iterable[str]) -> dict[str, float]:
-    """How far the scores of these are ahead of the best of the others, at least 0."""
-    first, second = [*sorted(scores.values(), reverse=True)[:2], 0.0, 0.0][:2]
-    known = {name: scores[name] for name in names if name in scores}
-    return {name: score - max(0.0, second if score == first else first) for name, score in known.items()}
-
-
 def claim_of(question: str, check: Check, filled: Filled) -> int | None:
     """The number that a question wants confirmed of a check that gives one; None for other questions and checks."""
     return claimed(question, filled.unread) if check.kind == "number" else None
@@ -311,28 +269,7 @@ def named_cards(reading: Reading) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.term.name for each in whole or found))
 
 
-def _alike(read: set[str], stated: set[str]) -> float:
-    """How far two sets of slots agree: 1 where both are empty."""
-    return len(read & stated) / len(read | stated) if read | stated else 1.0
-
-
-def _closed(schema: Schema, fact: str) -> bool:
-    return fact not in schema.facts or schema.facts[fact].default is not None
-
-
 def card_slots(check: Check, schema: Schema) -> tuple[str, ...]:
     """The names of the check's slots that take a card."""
     facts = ((slot.name, schema.facts.get(slot.fact)) for slot in check.slots)
     return tuple(name for name, fact in facts if fact is not None and fact.value and fact.value.kind == "card")
-
-
-def _fits(wanted: str, given: str, sample: str) -> float:
-    """The feature `kind`; it is unclear too where the check's nearest sample is worded for another kind than the check
-    gives, like the question: `which space does he start on` is answered by a number."""
-    if wanted in ("number", "options") and given in ("number", "options") and wanted != given:
-        return 0.0 if sample and wanted_kind(sample) == wanted else -1.0
-    return 0.0 if not wanted else 1.0 if wanted == given else -1.0
-
-
-def _kind(check: Check) -> str:
-    return "options" if check.kind == "text" else check.kind

@@ -1,4 +1,4 @@
-"""Fits the weights by which a check is chosen and its verdict trusted; see kb/choosing.py for the features.
+"""Fits the weights by which a check is chosen and its verdict trusted; see kb/features.py.
 
 A check counts as right for a question where its verdict is the expected one and one of its clauses, or of its
 proof's, is among those that answer the question: the right word for the wrong reason is none. For practice questions,
@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.model_selection import GroupKFold
 
-from kb.choosing import FEATURES, Choice, claim_of
+from kb.choosing import Choice, claim_of
 from kb.decline import support
+from kb.features import FEATURES
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.rules.records import Status

@@ -30,6 +30,7 @@ from kb.holding import hold
 from kb.homes import FileSum
 from kb.knowledge import KnowledgeBase
 from kb.snapshot import Snapshot, current_version, file_sum, open_current, snapshots_dir
+from service.warming import readings, rulings
 
 if TYPE_CHECKING:
     from kb.rules.nursery import Nursery
@@ -213,8 +214,8 @@ class Library:
         base = opened.base
         if base.checks.games:
             base.checks.worker.start()
-        steps = [*_readings(base), *([base.add_dense] if self.use_dense else [])]
-        steps += [each for game in base.checks.games for each in _rulings(base, game)]
+        steps = [*readings(base), *([base.add_dense] if self.use_dense else [])]
+        steps += [each for game in base.checks.games for each in rulings(base, game)]
         steps += [lambda: base.retriever.search(base.read("warm up"))]
         for step in steps:
             self._wait_for_quiet()
@@ -248,7 +249,7 @@ class Library:
         read it. Starts no thread and no process."""
         with self._lock:
             self._opened = self._opened or self._open()
-            for step in _readings(self._opened.base):
+            for step in readings(self._opened.base):
                 step()
         gc.freeze()
 
@@ -293,20 +294,6 @@ class Library:
                 self._opened.close()
                 self._opened = None
             gc.unfreeze()
-
-
-def _readings(base: KnowledgeBase) -> list[Callable[[], object]]:
-    """What is read from a snapshot for questions by words, in steps."""
-    return [
-        *(partial(base.chooser, game) for game in base.checks.games),
-        lambda: base.detector.games,
-        lambda: base.retriever.search(base.read("warm up")),
-    ]
-
-
-def _rulings(base: KnowledgeBase, game: str) -> list[Callable[[], object]]:
-    """What a game's first rulings would wait for, in steps."""
-    return [partial(base.checks.prepare, game), lambda: base.chooser(game).warm_up()]
 
 
 def _after_fork(library: Library | None) -> None:

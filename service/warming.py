@@ -1,0 +1,22 @@
+"""What the first questions would otherwise wait for, in steps between which a server can answer others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kb.knowledge import KnowledgeBase
+
+
+def readings(base: KnowledgeBase) -> list[Callable[[], object]]:
+    """What is read from a snapshot for questions by words, in steps."""
+    return [
+        *(partial(base.chooser, game) for game in base.checks.games),
+        lambda: base.detector.games,
+        lambda: base.retriever.search(base.read("warm up")),
+    ]
+
+
+def rulings(base: KnowledgeBase, game: str) -> list[Callable[[], object]]:
+    """What a game's first rulings would wait for, in steps."""
+    return [partial(base.checks.prepare, game), lambda: base.chooser(game).warm_up()]
