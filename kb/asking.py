@@ -12,7 +12,7 @@ from kb.turning import STARTS, TAG, asked_clause, turns
 
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
-    r"|\b(?:what|which) (?:number|value|attack|shield|range|cost|speed|ATK|DEF)\b"
+    r"|\b(?:what|which) (?:distance|number|value|attack|shield|range|cost|speed|ATK|DEF)\b"
     r"|\bwhat(?:'s| is| are) (?:[\w'.-]+ ){1,5}"
     r"(?:ATK|DEF|attack|defen[sc]e|cost|HP|fame|score|damage|DMG|bonus|speed)\b"
     r"|(?:^|[.,;:!?]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
@@ -95,6 +95,7 @@ AUXILIARY = re.compile(
 )
 TAGGED = re.compile(
     r"\b(?:right|correct|yes|true|isn't it|doesn't it|yeah|ok|okay|y/n|yes or no)\s*\?+\s*$|, no\s*\?+\s*$"
+    r"|(?:[\w']+ ){4}(?<!\bthe )(?<!\bor )(?<!\bis )(?<!\bto )(?<!\bhis )(?<!\bmy )(?:right|correct)\s*$"
     r"|\b(?:y/n|yes or no)\s*$|(?<!not )\b(?:allowed|legal|possible|permitted)(?: again)?\s*\?*\s*$",
     re.I,
 )

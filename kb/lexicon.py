@@ -19,6 +19,10 @@ from kb.text import different_words, stem
 
 SHORTEST_TO_CORRECT = 4
 EDITS = ((8, 2), (6, 2), (SHORTEST_TO_CORRECT, 1))
+BARE = frozenset(
+    "wont dont cant doesnt didnt isnt arent wasnt werent hasnt havent couldnt wouldnt shouldnt aint".split()
+)
+"""Denials without their apostrophe, which are no misspelled words: `both wont happen` does not want it."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class Lexicon:
         A past spelled as it sounds comes first. Distance is Damerau-Levenshtein (rapidfuzz): one edit up to five
         letters, two from six on; ties go to the same first letter, then to the more frequent word.
         """
-        spelled = word in self.frequency or self.is_english(word)
+        spelled = word in self.frequency or self.is_english(word) or word in BARE
         if len(word) < SHORTEST_TO_CORRECT or any(letter.isdigit() for letter in word) or spelled:
             return None
         edits = next(edits for length, edits in EDITS if len(word) >= length)

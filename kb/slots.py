@@ -22,7 +22,7 @@ from kb.wordplaces import Text, text_of, ways_of
 
 CORRECTED = re.compile(CORRECTION, re.I)
 MOVED_ON = re.compile(
-    r"\bnow (?:it|he|she|they|i|we|that|(?:my|his|the) [\w-]+)(?:['\u2019]?(?:s|re|m)| is| are| am)\b", re.I
+    r"\bnow (?:it|he|she|they|i|we|that|there|(?:my|his|the) [\w-]+)(?:['\u2019]?(?:s|re|m)| is| are| am)\b", re.I
 )
 """Tells that what comes is so, and what was told before is over: `he was face up. now he is stunned`."""
 LAST_WORDS = re.compile(

@@ -57,9 +57,11 @@ SAID_SO = re.compile(
 """Somebody named behind what he says: `…, says my pal.`"""
 OTHERS_SAY = re.compile(
     r"\W*(?:but |and |because |cause |cuz )?(?:he|she|they|(?:my|our|his|her|the) (?:[\w-]+ )?[\w-]+|somebody|someone"
-    r"|everybody|everyone|[A-Z][\w-]+) (?:just |now |always |keeps |still )?" + SAYS.pattern,
+    r"|everybody|everyone|[A-Z][\w-]+) (?:[^.,;:?!]{1,50} and )?(?:just |now |always |keeps |still )?" + SAYS.pattern,
     re.I,
 )
+
+I_SAY = re.compile(r"\bI (?:think|guess|bet|reckon|believe|thought)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,6 @@ def without_hearsay(question: str) -> str:
         return question
     at = question.rfind(asking) + len(asking)
     behind = question[at:]
-    if "?" in behind or not OTHERS_SAY.match(behind):
+    if "?" in behind or not (OTHERS_SAY.match(behind) or SAID_SO.search(behind) or I_SAY.search(behind)):
         return question
     return question[:at] + " " * len(behind)

@@ -60,7 +60,7 @@ LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off
 STARTS = re.compile(
     rf"(?:so|and|then|now|well|hey|um|/ruling)?\s*{VERBS}"
     r"(?:\b(?!n?'t)"
-    r"|(?:n?'t|not)\b(?= (?:i|he|she|it|they|we|you|that|this|the|my|his|her|its|their|our|your|a|an|one)\b))",
+    r"|(?:n?'?t|not)\b(?= (?:i|he|she|it|they|we|you|that|this|the|my|his|her|its|their|our|your|a|an|one)\b))",
     re.I,
 )
 DENIED = re.compile(

@@ -10,7 +10,7 @@ from kb.errors import SnapshotError
 from kb.lexicon import Lexicon
 
 LEXICON = Lexicon.of(
-    ["a stunned character is exhausted", "recruit a character", "stamina defends damage", "headline bonus"],
+    ["a stunned character is exhausted", "recruit a character", "stamina defends damage", "headline bonus", "want"],
     is_english=lambda word: word in {"weather", "strand", "banana"},
 )
 
@@ -30,7 +30,7 @@ def test_a_misspelling_is_mended(written: str, meant: str) -> None:
     assert LEXICON.correct(written) == meant
 
 
-@pytest.mark.parametrize("word", ["stunned", "characters", "weather", "banana", "k9", "xyzzyq", "hp", "2010"])
+@pytest.mark.parametrize("word", ["stunned", "characters", "weather", "banana", "k9", "xyzzyq", "hp", "2010", "wont"])
 def test_known_words_numbers_and_far_ones_stay(word: str) -> None:
     assert LEXICON.correct(word) is None
 

@@ -50,6 +50,8 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
         ("does the one that forbids win?", 0),
         ("does anything rule it out?", 1),
         ("he is a huge one. no shoving huge ones, right?", 1),
+        ("both wont happen, right?", 1),
+        ("Dont I move 4 right away?", 0),
     ],
 )
 def test_a_denied_claim_turns_the_question_round(question: str, times: int | None) -> None:
@@ -62,6 +64,9 @@ def test_a_denied_claim_turns_the_question_round(question: str, times: int | Non
         ("may I stand there? my friend says it's blocked", "may I stand there?"),
         ("my friend says it's blocked. may I stand there?", "my friend says it's blocked. may I stand there?"),
         ("may I stand there? it's blocked", "may I stand there? it's blocked"),
+        ("may I stand there? only the first of us, says Ben", "may I stand there?"),
+        ("may I stand there? Our teacher plays with us and says it's blocked", "may I stand there?"),
+        ("may I stand there? only behind a wall, I think", "may I stand there?"),
     ],
 )
 def test_what_others_say_behind_the_question_states_nothing(question: str, kept: str) -> None:
