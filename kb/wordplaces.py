@@ -40,6 +40,10 @@ SAID_OF_NOBODY = re.compile(
     re.I,
 )
 """What comes before a word that is said of nobody: `none of us at the table agree`."""
+NOT_YET = re.compile(
+    r"\bbefore (?:i|he|she|it|we|they|you)(?:['\u2019]?(?:ve|s|d)| have| has| had) (?:ever |even |yet )?\Z", re.I
+)
+"""What comes before what was not done yet: `he hits me before I've rested`."""
 NOTHING_IS = re.compile(r"\bnothing(?: (?:is|was|gets|got|has been|else|yet|of (?:mine|his|hers|ours))){0,2} \Z", re.I)
 BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then|vs|versus)\b")
 STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)
@@ -98,7 +102,7 @@ class Text:
         word, said = self.words[at].word, self.question[: self.words[at].start]
         if word == YET:
             return False
-        if word not in NOTHING and SAID_OF_NOBODY.search(said):
+        if word not in NOTHING and (SAID_OF_NOBODY.search(said) or NOT_YET.search(said)):
             return True
         if word not in STOP_WORDS and NOTHING_IS.search(said):
             return True

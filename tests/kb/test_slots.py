@@ -195,6 +195,11 @@ def test_what_is_gone_is_not_there() -> None:
     assert fill("my guy's range's gone", CHECK, SCHEMA).facts == {"ranged": False}
 
 
+def test_what_is_told_as_still_to_come_is_not_so() -> None:
+    assert fill("he hits me before I've stunned him", CHECK, SCHEMA).facts == {"stunned": False}
+    assert fill("he was stunned before I hit him", CHECK, SCHEMA).facts == {"stunned": True}
+
+
 def test_a_bots_number_belongs_to_the_key_before_it() -> None:
     assert fill("cost=4 recruited=2", CHECK, SCHEMA).facts == {"cost": 4, "recruited": 2}
     assert fill("hand=4 recruited=2", CHECK, SCHEMA).facts == {"recruited": 2}

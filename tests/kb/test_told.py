@@ -51,6 +51,8 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
         ("does anything rule it out?", 1),
         ("he is a huge one. no shoving huge ones, right?", 1),
         ("both wont happen, right?", 1),
+        ("a white line lies there. does it stop him?", 1),
+        ("he walks on. where does it stop?", 0),
         ("Dont I move 4 right away?", 0),
     ],
 )
