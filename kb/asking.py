@@ -138,6 +138,8 @@ DUTY = re.compile(
     re.I,
 )
 LEAVE = re.compile(r"\b(?:can|could|may|might|allowed|able|legal|ok|okay|possible|permitted|optional|right to)\b", re.I)
+ENOUGH = re.compile(r"\b(?:fine|enough|suffices?|sufficient)\b", re.I)
+LEAST_ASKED = 4
 NONE_AT_ALL = frozenset({"0", "zero", "none", "nothing"})
 FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
 
@@ -223,6 +225,12 @@ def asks_duty(question: str) -> bool:
     claim = told(question)
     asked = question[claim.start : claim.end] if claim else asked_clause(question)
     return bool(DUTY.search(asked)) and not LEAVE.search(asked)
+
+
+def asks_little(question: str) -> bool:
+    """Whether a question asks what may be done, or what is enough, or is clipped so short that it does not tell."""
+    asked = asked_clause(question)
+    return bool(LEAVE.search(asked) or ENOUGH.search(asked)) or len(asked.split()) < LEAST_ASKED
 
 
 def asks_leave(question: str) -> bool:

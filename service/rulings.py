@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.asking import asks_duty
+from kb.asking import asks_duty, asks_little
 from kb.choosing import Choice, card_slots, claim_of, named_cards
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
@@ -204,11 +204,14 @@ def fits_question(question: str, choice: Choice) -> bool:
 
 
 def _beyond_duty(question: str, choice: Choice) -> bool:
-    """Whether the question asks what must be done, and neither the nearest samples nor a fact that was read do."""
+    """Whether the question asks what must be done, and neither the nearest samples nor a fact that was read do, the
+    nearest one asking what may be done, or hardly anything: `do I discard for it?` and `must I?` ask the same."""
     if choice.check.kind != "yes_no" or not asks_duty(question):
         return False
     asked = (text for text, _ in choice.samples)
-    return not any(map(asks_duty, asked)) and not any(asks_duty(each.text) for each in choice.filled.readings)
+    return asks_little(choice.sample) and not (
+        any(map(asks_duty, asked)) or any(asks_duty(each.text) for each in choice.filled.readings)
+    )
 
 
 def first_alone(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:

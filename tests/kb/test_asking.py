@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.asking import alternatives, asks_duty, asks_leave, claimed, wanted_kind
+from kb.asking import alternatives, asks_duty, asks_leave, asks_little, claimed, wanted_kind
 from kb.quantities import quantities
 from kb.turning import asked_clause, keeps, turns
 
@@ -195,3 +195,16 @@ def test_a_number_that_is_to_be_confirmed(question: str, number: int | None) -> 
 )
 def test_what_must_be_done_is_another_question_than_what_may_be(question: str, duty: bool, leave: bool) -> None:
     assert (asks_duty(question), asks_leave(question)) == (duty, leave)
+
+
+@pytest.mark.parametrize(
+    ("question", "little"),
+    [
+        ("may I discard for it?", True),
+        ("is one card enough?", True),
+        ("hop over?", True),
+        ("do I discard a card for it?", False),
+    ],
+)
+def test_what_may_be_done_tells_nothing_of_what_must(question: str, little: bool) -> None:
+    assert asks_little(question) is little
