@@ -31,6 +31,7 @@ CANDIDATES = 8
 LEAST_ASKED = 0.35
 CLOSE = 0.04
 SPOKEN_FOR = 3
+SAMPLES_KEPT = 4_096
 UNKNOWN = Asked(((0.0, -1),))
 Scores = Callable[[str], Mapping[str, float]]
 """How much a question's text speaks for each check by its full id; empty where nothing was learned."""
@@ -90,8 +91,8 @@ class Chooser:
                 self._checks_of.setdefault(clause, []).append(name)
         self._any_card = {name for name, check in self.model.checks.items() if card_slots(check, self.model.schema)}
         self._own_words: dict[str, frozenset[str]] = {}
-        self._sample = lru_cache(maxsize=20_000)(self._read_sample)
-        self._filled = lru_cache(maxsize=20_000)(self._fill)
+        self._sample = lru_cache(SAMPLES_KEPT)(self._read_sample)
+        self._filled = lru_cache(SAMPLES_KEPT)(self._fill)
 
     def choices(
         self,

@@ -14,10 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from kb.layout import Rows
 from kb.schema import FULL_TEXT, SCORED, SCORED_WORDS
 from kb.text import STOP_WORDS, different_words
-from kb.wordsearch import Scores
+from kb.wordsearch import Passages, Scores
 
 LONGEST_QUERY = 200
 Read = Callable[[str, Sequence[Any]], Iterable[tuple[Any, ...]]]
@@ -56,22 +55,22 @@ def _write_scores(connection: sqlite3.Connection) -> None:
     numbers: dict[bytes, int] = {}
     for query in sorted(query for word in found for query in match_words([word])):
         rows, added = _arrays(connection.execute(ASK, [query]))
-        passages, scores = rows.astype(np.int32).tobytes(), added.tobytes()
+        passages, scores = rows.tobytes(), added.tobytes()
         number = numbers.setdefault(sha256(passages + scores).digest(), len(numbers))
         connection.execute(f"INSERT OR IGNORE INTO {SCORED} VALUES (?, ?, ?)", [number, passages, scores])
         connection.execute(f"INSERT INTO {SCORED_WORDS} VALUES (?, ?)", [query, number])
 
 
-def word_scores(read: Read, query: str) -> tuple[Rows, Scores]:
+def word_scores(read: Read, query: str) -> tuple[Passages, Scores]:
     """The passages that hold one word, written as `match_words` writes it, with its BM25; higher is better."""
     for passages, scores in read(LOOK_UP, [query]):
-        return np.frombuffer(passages, dtype=np.int32).astype(np.int64), np.frombuffer(scores, dtype=np.float64)
+        return np.frombuffer(passages, dtype=np.int32), np.frombuffer(scores, dtype=np.float64)
     return _arrays(read(ASK, [query]))
 
 
-def _arrays(found: Iterable[tuple[Any, ...]]) -> tuple[Rows, Scores]:
+def _arrays(found: Iterable[tuple[Any, ...]]) -> tuple[Passages, Scores]:
     rows, scores = zip(*pairs, strict=True) if (pairs := list(found)) else ((), ())
-    return np.array(rows, dtype=np.int64), np.array(scores, dtype=np.float64)
+    return np.array(rows, dtype=np.int32), np.array(scores, dtype=np.float64)
 
 
 def match_words(words: Sequence[str]) -> list[str]:

@@ -7,18 +7,35 @@ those of SQLite, to the last bit: the same numbers in the same order.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from kb.layout import Rows
-
 KEPT = 4_096
 Scores = npt.NDArray[np.float64]
-Names = npt.NDArray[np.object_]
-Lookup = Callable[[str], tuple[Rows, Scores]]
+Passages = npt.NDArray[np.int32]
+Lookup = Callable[[str], tuple[Passages, Scores]]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A name for each passage, kept as the number of the name: two bytes each."""
+
+    numbers: dict[str, int]
+    of_passage: array[int]
+
+    def add(self, name: str) -> None:
+        """The name of the next passage."""
+        self.of_passage.append(self.numbers.setdefault(name, len(self.numbers)))
+
+    def equal(self, name: str) -> npt.NDArray[np.bool_]:
+        """Which passages have a name, by their numbers."""
+        numbers: npt.NDArray[np.uint16] = np.frombuffer(self.of_passage, dtype=np.uint16)
+        return numbers == self.numbers.get(name, len(self.numbers))
 
 
 class WordSearch:
@@ -35,10 +52,13 @@ class WordSearch:
         self._within = lru_cache(64)(self._mask)
 
     @cached_property
-    def _named(self) -> tuple[Names, Names]:
+    def _named(self) -> tuple[Numbered, Numbered]:
         """Games and documents by passage."""
-        games, documents = zip(*self._places(), strict=True) if self._total else ((), ())
-        return np.array(games, dtype=object), np.array(documents, dtype=object)
+        games, documents = Numbered({}, array("H")), Numbered({}, array("H"))
+        for game, document in self._places():
+            games.add(game)
+            documents.add(document)
+        return games, documents
 
     def best(self, words: Sequence[str], game: str | None, document: str | None, limit: int) -> list[tuple[int, float]]:
         """(passage number, BM25), best first, the lower number first of two as good."""
@@ -61,7 +81,7 @@ class WordSearch:
         games, documents = self._named
         found = np.ones(self._total, dtype=np.bool_)
         if game is not None:
-            found &= games == game
+            found &= games.equal(game)
         if document is not None:
-            found &= documents == document
+            found &= documents.equal(document)
         return found
