@@ -34,8 +34,8 @@ class Numbered:
 
     def equal(self, name: str) -> npt.NDArray[np.bool_]:
         """Which passages have a name, by their numbers."""
-        numbers: npt.NDArray[np.uint16] = np.frombuffer(self.of_passage, dtype=np.uint16)
-        return numbers == self.numbers.get(name, len(self.numbers))
+        numbers = np.frombuffer(self.of_passage, dtype=np.uint16)
+        return np.equal(numbers, self.numbers.get(name, len(self.numbers)), dtype=np.bool_)
 
 
 class WordSearch:
@@ -64,11 +64,11 @@ class WordSearch:
         """(passage number, BM25), best first, the lower number first of two as good."""
         total = np.zeros(self._total)
         for word in words:
-            rows, scores = self._lookup(word)
-            total[rows] += scores
+            passages, added = self._lookup(word)
+            total[passages] += added
         if game is not None or document is not None:
             total *= self._within(game, document)
-        rows = np.flatnonzero(total)
+        rows: npt.NDArray[np.intp] = np.flatnonzero(total)
         scores = total[rows]
         if len(rows) > limit:
             chosen = scores >= np.partition(scores, len(rows) - limit)[len(rows) - limit]
