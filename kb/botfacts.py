@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from kb.rules.forms import spelled_out
 from kb.rules.records import FactType, Plain
 from kb.rules.types import fits
 
@@ -88,7 +89,8 @@ def _word_of(written: str, fact: FactType) -> str | None:
     named = [
         word
         for word, label in fact.value.words
-        if written == word or plain in (label.lower(), *(form.lower() for form in spoken.get(word, ())))
+        if written == word
+        or plain in (label.lower(), *(each.lower() for form in spoken.get(word, ()) for each in spelled_out(form)))
     ]
     named = named or [word for word, _ in fact.value.words if word.startswith(f"{written.replace('-', '_')}_")]
     return named[0] if len(named) == 1 else None

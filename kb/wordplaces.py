@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate
 from operator import itemgetter
 from sys import intern
 
 from kb.quantities import NOTHING, Quantity, quantities
+from kb.rules.forms import parts
 from kb.rules.records import FactType, Plain, Slot
 from kb.terms import Token, tokens
 from kb.text import STOP_WORDS, stem, words
@@ -54,6 +56,9 @@ INSIDE = frozenset("a an any the other more of my his her its their your our own
 DATING = frozenset({"turn", "round"})
 TOWARDS = frozenset("toward towards away apart back onto off down along through".split())
 PLACE = itemgetter(2, 3)
+Alternatives = tuple[tuple[tuple[str, ...], ...], ...]
+"""A form's words in their order: for each the stems of its alternatives, none for one that leaves it out."""
+Form = str | Alternatives
 Ways = tuple[tuple[Plain | None, tuple[str, ...]], ...]
 """What can be said of a fact: each value with the forms in which players say it; None for a number's nouns."""
 
@@ -79,9 +84,25 @@ class Text:
             begun = by_first_stem(forms)
             for first in begun if len(begun) < len(self.places) else self.places:
                 for at in self.places.get(first, ()) if first in begun else ():
-                    ends = {at + form.count(" ") + 1 for form in begun[first] if self._stands(form, self.begins[at])}
+                    ends = {end for form in begun[first] for end in self._ends_of(form, at)}
                     found += [(value, self.stems[end - 1], at, end) for end in ends if not self._comma(at, end - 1)]
         return sorted(found, key=PLACE) if len(found) > 1 else found
+
+    def _ends_of(self, form: Form, at: int) -> Iterable[int]:
+        """The words after a form's last, where it begins with the word at `at`."""
+        if isinstance(form, str):
+            return (at + form.count(" ") + 1,) if self._stands(form, self.begins[at]) else ()
+        places = {at}
+        for ways in form:
+            places = {
+                place + len(way)
+                for place in places
+                for way in ways
+                if tuple(self.stems[place : place + len(way)]) == way
+            }
+            if not places:
+                break
+        return places - {at}
 
     def _stands(self, form: str, begin: int) -> bool:
         """Whether the stems of a form stand in the line of stems at `begin`."""
@@ -207,13 +228,31 @@ def words_of(labels: tuple[tuple[str, str], ...], players: tuple[tuple[str, tupl
 
 
 @lru_cache(maxsize=20_000)
-def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The forms, as their words' stems with a space between, by the stem of the first word."""
-    found: dict[str, tuple[str, ...]] = {}
+def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[Form, ...]]:
+    """The forms by the stem of the first word: one of words alone as their stems with a space between, one with
+    alternatives under each first stem that it can have."""
+    found: dict[str, tuple[Form, ...]] = {}
     for form in forms:
-        if stems := [form_stem(word) for word in words(form)]:
-            first = intern(stems[0])
-            found[first] = (*found.get(first, ()), intern(" ".join(stems)))
+        if "(" in form:
+            ways = tuple(tuple(_stems(way) for way in part) for part in parts(form))
+            for first in _firsts(ways):
+                found[first] = (*found.get(first, ()), ways)
+        elif stems := _stems(form):
+            found[stems[0]] = (*found.get(stems[0], ()), intern(" ".join(stems)))
+    return found
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(intern(form_stem(word)) for word in words(text))
+
+
+def _firsts(ways: Alternatives) -> set[str]:
+    """The stems that a form with alternatives can begin with."""
+    found: set[str] = set()
+    for part in ways:
+        found |= {way[0] for way in part if way}
+        if all(part):
+            break
     return found
 
 

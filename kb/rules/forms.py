@@ -32,10 +32,35 @@ def spelled_out(form: str) -> list[str]:
     return [each for each in found if each]
 
 
-def all_spelled_out(forms: list[str]) -> list[str]:
-    """Every form that some with alternatives stand for, each once. ValueError as `spelled_out`."""
-    return list(dict.fromkeys(each for form in forms for each in spelled_out(form)))
+def parts(form: str) -> list[list[str]]:
+    """A form's words in their order, each with its alternatives: `(charmed|stolen) (old|) hero` has three parts.
+
+    A word that is glued to a group is spelled out with it: `(un|)stunned`.
+    """
+    found: list[str] = [""]
+    depth = 0
+    for letter in form:
+        depth += (letter == "(") - (letter == ")")
+        if letter == " " and not depth:
+            found.append("")
+        else:
+            found[-1] += letter
+    return [_ways(part) for part in found if part]
 
 
-Forms = Annotated[list[str], AfterValidator(all_spelled_out)]
+def _ways(part: str) -> list[str]:
+    spelled = GROUP.split(part)
+    choices = [each.split("|") if at % 2 else [each] for at, each in enumerate(spelled)]
+    return list(dict.fromkeys(" ".join("".join(each).split()) for each in product(*choices)))
+
+
+def each_once(forms: list[str]) -> list[str]:
+    """Forms as they are written, each once. ValueError as `spelled_out`, of which none is kept: a few alternatives in
+    a row stand for thousands of forms."""
+    for form in forms:
+        spelled_out(form)
+    return list(dict.fromkeys(form for form in forms if form))
+
+
+Forms = Annotated[list[str], AfterValidator(each_once)]
 """A list of players' words as a curator writes it."""

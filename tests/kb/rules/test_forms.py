@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.rules.forms import MOST, all_spelled_out, spelled_out
+from kb.rules.forms import MOST, each_once, parts, spelled_out
 from kb.rules.schema import read_schema
 
 
@@ -24,7 +24,7 @@ def test_a_form_with_alternatives(form: str, forms: list[str]) -> None:
 
 
 def test_each_form_stands_once() -> None:
-    assert all_spelled_out(["(a|b) c", "a c", "d"]) == ["a c", "b c", "d"]
+    assert each_once(["(a|b) c", "a c", "d", "a c"]) == ["(a|b) c", "a c", "d"]
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,15 @@ def test_a_curator_is_told_where_a_bracket_is_missing() -> None:
     _, [problem] = read_schema("facts.toml", facts)
     assert (problem.code, problem.place.line) == ("bad-fact", 1)
     assert '"(hero|fella fell": alternatives stand in one pair of brackets' in problem.message
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ("stolen hero", [["stolen"], ["hero"]]),
+        ("(charmed|sent off) (old|) hero", [["charmed", "sent off"], ["old", ""], ["hero"]]),
+        ("(un|)stunned (guy|hero)'s turn", [["unstunned", "stunned"], ["guy's", "hero's"], ["turn"]]),
+    ],
+)
+def test_the_words_of_a_form_with_their_alternatives(form: str, words: list[list[str]]) -> None:
+    assert parts(form) == words
