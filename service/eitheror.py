@@ -28,7 +28,7 @@ from service.passing import idle
 from service.trust import log_odds, trusted
 
 LIKELIEST = 3
-HALF = 0.5
+ASKED_OF_BOTH, ASKED_OF_ONE = 0.8, 0.5
 DIGIT = re.compile(r"\d")
 BLOT = "_"
 Apart = dict[str, tuple[Plain | None, Plain | None]]
@@ -57,18 +57,24 @@ class Picked:
     result: CheckResult
     known: bool = True
 
+    @property
+    def tells(self) -> float:
+        """How much it says that the check is the right one that it tells these two things apart, 1 at most."""
+        return (ASKED_OF_BOTH if self.known else ASKED_OF_ONE) if self.side else 1.0
+
 
 def one_of_two(base: KnowledgeBase, question: str, found: Sequence[Choice]) -> tuple[Picked, float] | None:
     """The one of two things side by side by the first of the likeliest checks that tells, with the log-odds that it is
     right; None where none tells, where asserting it would be a guess, or where another says that it is the other.
 
-    That a check tells just these two things apart speaks for it (`sided`), half as much where it tells of one alone.
+    That a check tells just these two things apart speaks for it (`sided`), less where it was asked of each of them, and
+    less again where it tells of one alone.
     """
     weight, told = weights()["check"], []
     for choice in found[:LIKELIEST]:
         one = (picked if choice.check.kind == "yes_no" else spoken)(base, question, choice)
         if one is not None and idle(base, question, one.choice, one.result):
-            odds = trusted(choice.score, 0.0) + weight["sided"] * (1.0 if one.known else HALF)
+            odds = trusted(choice.score, 0.0) + weight["sided"] * one.tells
             if odds >= log_odds(weight["sure"]):
                 told.append((one, odds))
     return told[0] if len({one.at for one, _ in told}) == 1 else None
