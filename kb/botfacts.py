@@ -24,8 +24,9 @@ def without_command(question: str) -> str:
 
 def without_facts(question: str, slots: Mapping[str, FactType]) -> str:
     """A question with every `slot=value` blanked that is meant for one of the slots, given with their facts. Another
-    name is read as words, each pair as a clause of its own, its `_` as `-` and a sum as its value, all at their places:
-    `a press_guys=2+1 b` as `a,press-guys=3   b`."""
+    name is read as words, its `_` as `-` and a sum as its value, all at their places, and a pair behind another as a
+    clause of its own: `x hand=no press_guys=2+1` as `x hand=no,press-guys=3  `. The first pair belongs to the command
+    before it: `/press recruited=2` counts what was recruited with press."""
 
     def said(part: re.Match[str]) -> str:
         if _fitting(part, slots):
@@ -35,11 +36,14 @@ def without_facts(question: str, slots: Mapping[str, FactType]) -> str:
         value = _sum(part[2]).replace("_", " ")
         return f"{part[1].replace('_', '-')}={value}".ljust(len(part[0]))
 
-    parted = list(question)
+    parted, last = list(question), -1
     for part in BOT_FACT.finditer(question):
-        before = part.start() - 1
-        if before >= 0 and question[before] == " " and _plain(part) and len(part[1]) > 1:  # but `push x=2`
-            parted[before] = ","
+        if _fitting(part, slots) or not _plain(part):
+            continue
+        between = BOT_FACT.sub(said, question[last : part.start()]) if last >= 0 else "?"
+        if not between.strip() and len(part[1]) > 1:  # but `push x=2`
+            parted[part.start() - 1] = ","
+        last = part.end()
     return BOT_FACT.sub(said, "".join(parted))
 
 

@@ -213,6 +213,11 @@ def test_a_bots_pair_is_a_clause_of_its_own() -> None:
     assert fill("/x cost=-1", CHECK, SCHEMA).facts == {}
 
 
+def test_a_bots_first_key_belongs_to_its_command() -> None:
+    assert fill("/press cost=4 guy=2", CHECK, SCHEMA).facts == {"cost": 4, "recruited": 2}
+    assert fill("/x press=yes guy=2", CHECK, SCHEMA).facts == {}
+
+
 def test_a_number_of_things_of_a_kind_counts_those() -> None:
     assert fill("2 of my press guys and 3 of the others", CHECK, SCHEMA).facts == {"recruited": 2}
 

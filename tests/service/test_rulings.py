@@ -223,3 +223,8 @@ def test_of_two_things_side_by_side_the_one_that_the_check_names(
 def test_numbers_that_are_asked_for_are_no_facts() -> None:
     question = "I have 5 left, do I take 4 or 12?"
     assert without_numbers(question, next(sides(question))) == "I have 5 left, do I take _ or __?"
+
+
+def test_a_command_names_what_its_first_key_counts(base: KnowledgeBase) -> None:
+    model = base.chooser("vs-system").model
+    assert fill("/press cost=4 recruited=2", model.checks["press-cost"], model.schema).facts == {"cost": 4, "press": 2}
