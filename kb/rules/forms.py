@@ -4,61 +4,46 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from math import prod
 from typing import Annotated
 
 from pydantic import AfterValidator
 
 GROUP = re.compile(r"\(([^()]*)\)")
+WORD = re.compile(r"(?:\([^()]*\)|[^()\s])+")
 MOST = 5_000
 
 
-def spelled_out(form: str) -> list[str]:
-    """Every form that one with alternatives stands for, in their order; an empty alternative leaves a group out.
+def parts(form: str) -> list[list[str]]:
+    """A form's words in their order, each with its alternatives: `(charmed|stolen) (old|) hero` has three parts, of
+    which the second may be left out. A word that is glued to a group is spelled out with it: `(un|)stunned`.
 
-    ValueError for a bracket without its fellow, brackets within brackets, or more than MOST forms.
+    ValueError for a bracket without its fellow, brackets within brackets, or alternatives for more than MOST forms.
     """
-    if "(" not in form and ")" not in form and "|" not in form:
-        return [form]
-    plain = GROUP.split(form)
-    if any(mark in part for part in plain[::2] for mark in "(|)"):
+    if any(mark in part for part in GROUP.split(form)[::2] for mark in "(|)"):
         raise ValueError(f'"{form}": alternatives stand in one pair of brackets, "(hero|fella) fell"')
-    choices = [part.split("|") if at % 2 else [part] for at, part in enumerate(plain)]
-    count = 1
-    for each in choices:
-        count *= len(each)
+    count = prod(group.count("|") + 1 for group in GROUP.findall(form))
     if count > MOST:
         raise ValueError(f'"{form}" stands for {count} forms: at most {MOST}')
-    found = dict.fromkeys(" ".join("".join(parts).split()) for parts in product(*choices))
-    return [each for each in found if each]
+    return [_ways(word) for word in WORD.findall(form)]
 
 
-def parts(form: str) -> list[list[str]]:
-    """A form's words in their order, each with its alternatives: `(charmed|stolen) (old|) hero` has three parts.
-
-    A word that is glued to a group is spelled out with it: `(un|)stunned`.
-    """
-    found: list[str] = [""]
-    depth = 0
-    for letter in form:
-        depth += (letter == "(") - (letter == ")")
-        if letter == " " and not depth:
-            found.append("")
-        else:
-            found[-1] += letter
-    return [_ways(part) for part in found if part]
-
-
-def _ways(part: str) -> list[str]:
-    spelled = GROUP.split(part)
-    choices = [each.split("|") if at % 2 else [each] for at, each in enumerate(spelled)]
+def _ways(word: str) -> list[str]:
+    choices = [each.split("|") if at % 2 else [each] for at, each in enumerate(GROUP.split(word))]
     return list(dict.fromkeys(" ".join("".join(each).split()) for each in product(*choices)))
 
 
+def spelled_out(form: str) -> list[str]:
+    """Every form that one with alternatives stands for, each once, in their order. ValueError as `parts`."""
+    found = dict.fromkeys(" ".join(filter(None, each)) for each in product(*parts(form)))
+    return [each for each in found if each]
+
+
 def each_once(forms: list[str]) -> list[str]:
-    """Forms as they are written, each once. ValueError as `spelled_out`, of which none is kept: a few alternatives in
+    """Forms as they are written, each once. ValueError as `parts`. They are not kept spelled out: a few alternatives in
     a row stand for thousands of forms."""
     for form in forms:
-        spelled_out(form)
+        parts(form)
     return list(dict.fromkeys(form for form in forms if form))
 
 
