@@ -9,6 +9,10 @@ attack-can = [
 check's "no". Questions are matched with samples by meaning, so that a check is found in words that its title
 does not have; reading is measured by them (`headjudge eval --samples`).
 
+The samples of `turns.checks.toml` stand in `turns.samples.toml` beside it, and where they are many in
+`turns-2.samples.toml` and so on; those of a plain `checks.toml` in `samples.toml` or `checks.samples.toml`.
+`headjudge lint` warns of others.
+
 A line of practice.jsonl is a sample too where it says which check answers it:
 `{"question", "verdict", "check", "facts", "opposite"}`.
 """
@@ -16,6 +20,7 @@ A line of practice.jsonl is a sample too where it says which check answers it:
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -32,6 +37,7 @@ from kb.errors import FactsError, Place, Problem, SourceError
 from kb.gamefolder import file_name, game_files
 from kb.rules.facts import read_facts
 from kb.rules.model import RuleModel
+from kb.rules.records import Check
 from kb.rules.values import shown
 
 PATTERN, PRACTICE = "*samples.toml", "practice.jsonl"
@@ -146,8 +152,18 @@ def _words_of_one_edition(sample: Sample, model: RuleModel) -> list[Problem]:
     ]
 
 
+def _astray(sample: Sample, check: Check) -> Iterator[Problem]:
+    """A sample that stands elsewhere than beside the file of its check."""
+    checks, samples = Path(check.place.file), Path(sample.place.file)
+    stem = checks.name.removesuffix("checks.toml").rstrip(".")
+    own = rf"{re.escape(stem or 'checks')}(-\d+)?\.samples\.toml" + ("" if stem else r"|samples\.toml")
+    if samples.name != PRACTICE and (samples.parent != checks.parent or not re.fullmatch(own, samples.name)):
+        expected = f"{checks.parent}/{stem or 'checks'}.samples.toml, beside its check"
+        yield Problem("stray-sample", f"{sample.check} is a check of {checks}", sample.place, expected, "warning")
+
+
 def sample_problems(folder: Path, model: RuleModel) -> list[Problem]:
-    """Samples of checks that are not there, with facts that their check does not take, or written twice."""
+    """Samples of checks that are not there, with facts that their check does not take, astray, or written twice."""
     try:
         samples = load_samples(folder)
     except SourceError as error:
@@ -168,6 +184,7 @@ def sample_problems(folder: Path, model: RuleModel) -> list[Problem]:
         except FactsError as error:
             found.append(Problem("bad-sample", str(error), sample.place, "facts as the check takes them"))
         found += _words_of_one_edition(sample, model)
+        found += _astray(sample, check)
         if times[sample.ask.casefold()] > 1:
             message = f"{sample.ask!r} is asked twice"
             found.append(Problem("double-sample", message, sample.place, "each question once", "warning"))

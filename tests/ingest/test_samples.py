@@ -54,6 +54,19 @@ def test_lint_names_what_is_wrong(folder: Path, text: str, said: str) -> None:
     assert all(problem.place.file == "tiny-duel/samples.toml" for problem in problems)
 
 
+def test_a_sample_far_from_its_check_is_warned_of(folder: Path) -> None:
+    (folder / "turns").mkdir()
+    (folder / "checks.toml").rename(folder / "turns" / "turns.checks.toml")
+    places = ["turns/turns.samples.toml", "turns/turns-2.samples.toml", "samples.toml", "turns/evening.samples.toml"]
+    for at, name in enumerate(places):
+        (folder / name).write_text(f'damage = [{{ ask = "how hard {at}" }}]\n')
+    problems = sample_problems(folder, load_rules(folder, read_clauses(folder), texts=[EMBER]))
+    assert [(each.code, each.severity, each.place.file.partition("/")[2]) for each in problems] == [
+        ("stray-sample", "warning", "turns/evening.samples.toml"),
+        ("stray-sample", "warning", "samples.toml"),
+    ]
+
+
 def test_an_unreadable_file_stops_the_build_with_its_place(folder: Path) -> None:
     (folder / "samples.toml").write_text("damage = [\n")
     with pytest.raises(SourceError, match=r"samples\.toml:"):
