@@ -17,19 +17,18 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
 from kb.errors import HeadjudgeError, SnapshotError
-from kb.holding import hold
 from kb.homes import FileSum
 from kb.knowledge import KnowledgeBase
-from kb.snapshot import Snapshot, current_version, file_sum, open_current, snapshots_dir
+from kb.snapshot import Snapshot, current_version, file_sum, snapshots_dir
+from service.opened import Opened, open_held
 from service.warming import readings, rulings
 
 if TYPE_CHECKING:
@@ -37,27 +36,10 @@ if TYPE_CHECKING:
 
 LOOK_EVERY_S = 1.0
 TRY_AGAIN_S = 30.0
-TRIES = 5
 QUIET_S = 0.5
 EXTENSION = "headjudge"
 
 logger = logging.getLogger("headjudge")
-
-
-@dataclass
-class Opened:
-    """A base that is open, how many requests read it, and the hold that keeps its files."""
-
-    base: KnowledgeBase
-    held: IO[bytes]
-    wanted: str | None
-    warm: bool = False
-    readers: int = 0
-
-    def close(self) -> None:
-        """Give everything back."""
-        self.base.close()
-        self.held.close()
 
 
 class Library:
@@ -148,23 +130,7 @@ class Library:
             return False
 
     def _open(self) -> Opened:
-        """The current snapshot, held, ready to answer by words. SnapshotError where there is none."""
-        for left in reversed(range(TRIES)):
-            wanted = current_version(self.home)
-            try:
-                snapshot = open_current(self.home, self.summed)
-            except SnapshotError:
-                if not left or current_version(self.home) == wanted:
-                    raise
-                continue
-            if held := hold(snapshot.folder):
-                break
-            snapshot.close()
-        else:
-            raise SnapshotError("the snapshots are replaced faster than they can be opened")
-        base = KnowledgeBase(snapshot, False, self.check_limit_s, self.nursery)
-        _ = base.retriever, base.terms, base.games, base.documents
-        return Opened(base, held, wanted)
+        return open_held(self.home, self.summed, self.check_limit_s, self.nursery)
 
     def renew(self) -> bool:
         """Fetch the current snapshot where it is another than the one served, warm it, swap; whether it was swapped.
