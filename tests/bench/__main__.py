@@ -79,7 +79,7 @@ def cold(found: Found) -> None:
 
 
 def scale(found: Found) -> None:
-    """Each size in a process of its own; HEADJUDGE_BENCH_SIZES chooses others than 1,000, 20,000 and 100,000."""
+    """Each size in a process of its own; HEADJUDGE_BENCH_SIZES chooses others than SIZES."""
     chosen = os.environ.get("HEADJUDGE_BENCH_SIZES")
     found["scale"] = []
     for size in map(int, chosen.split(",")) if chosen else SIZES:

@@ -31,10 +31,11 @@ def measure() -> dict[str, dict[str, float]]:
 
 
 def cold(arguments: Sequence[str]) -> tuple[float, float]:
-    """Seconds and megabytes at most of one command in a process of its own."""
+    """Seconds and megabytes at most of one command in a process of its own, whose memory is its own, too: what
+    getrusage tells of a process begins with that of its parent."""
     code = (
-        "import resource, sys; from service.cli import main; main(); "
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, file=sys.stderr)"
+        "import sys; from service.cli import main; main(); "
+        "from tests.bench.peers.run import peak_mb; print(peak_mb(), file=sys.stderr)"
     )
     started = time.perf_counter()
     ran = subprocess.run([sys.executable, "-c", code, *arguments], check=True, capture_output=True, text=True)

@@ -32,7 +32,7 @@ from kb.store import write_store
 from service.answer import answer, rank
 from tests.bench.peers.run import peak_mb
 
-SIZES = (1_000, 20_000, 100_000)
+SIZES = (1_000, 20_000, 100_000, 500_000)
 EMBEDDED = 500
 ASKED = 40
 
