@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from kb.told import SENTENCE, VERBS, asking_sentence, told
@@ -30,6 +31,11 @@ BEGINS = re.compile(
     r"(?<=\w)\s+(?=(?:can|may|do|does|did|is|are|am|will|would|must|should|could)\s+(?:i|he|she|it|they|we|you)\b)",
     re.I,
 )
+DENYING_BEGINS = re.compile(
+    r"(?<=\w)\s+(?=(?:ca|do|does|did|is|are|wo|would|must|should|could)n'?t\s+(?:i|he|she|it|they|we|you)\s+\w)", re.I
+)
+"""The same, `when he is down can't I hit him again?`; not behind `which of them don't I add?`."""
+FOR_WHICH = re.compile(r"\b(?:which|what|where|who|whom|whose|why|how)\b", re.I)
 TAG = re.compile(
     r"(?:right|correct|yes|no|yeah|yep|nope|huh|or|or not|or what|true|ok|okay|lol|pls|please|thanks|thx|eh|innit"
     r"|(?:ok|okay|legal|allowed|fine|possible|good) or not(?: (?:ok|okay|legal|allowed|fine|possible|good))?"
@@ -97,10 +103,20 @@ def asked_clause(question: str) -> str:
         last = SENTENCE.split(question[: tagged.start()])[-1]
         if len((without := BECAUSE.sub("", last)).split()) >= LEAST_SAID:
             question = without
-    parts = [part.strip() for clause in CLAUSES.split(question) for part in BEGINS.split(clause)]
+    parts = [part.strip() for clause in CLAUSES.split(question) for part in _begun(clause)]
     kept = [part for part in parts if part and not TAG.fullmatch(part)]
     inverted = [part for part in kept if STARTS.match(part)]
     return (inverted or kept or [question])[-1]
+
+
+def _begun(clause: str) -> Iterator[str]:
+    """A clause, parted where a question begins within it."""
+    for part in BEGINS.split(clause):
+        denying = DENYING_BEGINS.search(part)
+        if denying and not FOR_WHICH.search(part, 0, denying.start()):
+            yield part[: denying.start()]
+            part = part[denying.end() :]
+        yield part
 
 
 @lru_cache(maxsize=4_096)

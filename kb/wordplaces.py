@@ -36,12 +36,14 @@ BETWEEN = frozenset(
 )
 SAID_OF_NOBODY = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:so|then|and|have|has|had|got|with) )(?:0|zero)"
-    r"(?: of (?:them|those|these|(?:the|my|his|her) \w+))? \Z|\b(?:nobody|no[ -]one|noone|none|neither)\b"
-    r"(?:(?!\b(?:and|or|but|who|that|which|whose|because|if|when|while|so|then|as|after|before|since|until|than)\b)"
+    r"(?: of (?:them|those|these|(?:the|my|his|her) \w+))? \Z"
+    r"|\b(?:nobody|no[ -]one|noone|none|neither)\b(?: of (?:which|whom)\b)?"
+    r"(?:(?!\b(?:and|but|who|that|which|whose|because|if|when|while|so|then|as|after|before|since|until|than"
+    r"|or(?= (?:i|he|she|it|we|they|you|the|a|my|his|her|is|are|can|does|do)\b))\b)"
     r"[^,;.:?!]){0,40}(?<!\bthe )(?<!\ba )\Z",
     re.I,
 )
-"""What comes before a word that is said of nobody: `none of us at the table agree`."""
+"""What comes before a word that is said of nobody: `none of us at the table agree`, `neither of which prevents or`."""
 NOT_YET = re.compile(
     r"\bbefore (?:i|he|she|it|we|they|you)(?:['\u2019]?(?:ve|s|d)| have| has| had) (?:ever |even |yet )?\Z", re.I
 )

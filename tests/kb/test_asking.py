@@ -156,6 +156,8 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("Ola says it can walk this round, it just cant attack yet. true?", 0),
         ("He died because of X. So he can't come back, right?", 1),
         ("Since he's stunned he can't attack, right?", 1),
+        ("when two of them clash can't we just agree?", 0),
+        ("which of the heroes can't he attack?", 1),
     ],
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:
