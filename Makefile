@@ -34,7 +34,7 @@ test: install  ## run all tests and checks
 	$(BIN)/pytest tests/service/test_specification.py  # counts its cases, so in one process
 
 test-fast: install  ## run the tests that need no model (seconds)
-	$(BIN)/pytest -m "not model and not slow and not browser"
+	$(BIN)/pytest -n auto -m "not model and not slow and not browser"
 
 lint: install  ## check the games' folders and print each document's coverage
 	$(BIN)/headjudge lint

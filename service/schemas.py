@@ -120,6 +120,12 @@ class ReadFact(Shape):
     sentence: str
 
 
+class AssumedFact(ReadFact):
+    """A default that the verdict rests on; `quiet` where it goes without saying, as how the question asks."""
+
+    quiet: bool
+
+
 class SaidFact(ReadFact):
     """The same with the words of the question that state it, and where they stand in it."""
 
@@ -178,7 +184,7 @@ class CheckResult(Shape):
     summary: str
     facts: dict[str, Any]
     read_as: list[ReadFact]
-    assumed: list[ReadFact]
+    assumed: list[AssumedFact]
     ask: list[Ask]
     proof: Proof | None
     citations: list[str]

@@ -23,6 +23,8 @@ from kb.rules.values import plain
 from kb.rules.verify import verify
 from tests.test_card_powers import FOLDER, made_up, model, printed
 
+pytestmark = pytest.mark.slow  # each reads all rules of a game
+
 COST, LIMIT = "unknown-cost", "unknown-limit"
 DRAW = "Activate >>> Draw a card."
 ASKED = [

@@ -15,6 +15,8 @@ from kb.rules.cases import Case, load_cases, mismatches, outcome_of
 from kb.rules.records import Status
 from kb.rules.verify import verify
 
+pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each
+
 CORPUS = Path(__file__).resolve().parents[1] / "corpus"
 GAMES = sorted(path.parent.name for path in CORPUS.glob("*/checks.toml"))
 

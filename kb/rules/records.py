@@ -38,8 +38,8 @@ class FactType:
 
     `forms` are players' words for it, `opposites` their words for its not holding, `words` those for each value.
     `among` names the fact of card texts whose last argument says which values its own argument takes;
-    what is `quiet` goes without saying where it does not hold; what is `asked` tells which way a question asks, not
-    what happened in the game.
+    what is `quiet` goes without saying where it does not hold, or where its value is the default; what is `asked` tells
+    which way a question asks, not what happened in the game.
     """
 
     name: str
@@ -59,6 +59,10 @@ class FactType:
     among: str = ""
     quiet: bool = False
     asked: bool = False
+
+    def unsaid(self, default: object) -> bool:
+        """Whether this default of it goes without saying."""
+        return self.asked or (self.quiet and (self.valued or default in (False, [])))
 
     @property
     def types(self) -> tuple[Type, ...]:
@@ -250,11 +254,12 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Assumed:
-    """A default that the verdict rests on, as shown under "assumed"."""
+    """A default that the verdict rests on; what is `quiet` goes without saying and is not shown under "assumed"."""
 
     fact: str
     value: object
     sentence: str
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from kb.rules.records import Ask, CheckResult, Json, Node, Proof
@@ -21,7 +22,7 @@ def result_json(result: CheckResult) -> Json:
         "summary": result.summary,
         "facts": result.facts,
         "read_as": list(result.read_as),
-        "assumed": [{"fact": each.fact, "value": each.value, "sentence": each.sentence} for each in result.assumed],
+        "assumed": [asdict(each) for each in result.assumed],
         "ask": [ask_json(each) for each in result.ask],
         "proof": proof_json(result.proof) if result.proof else None,
         "citations": list(result.citations),

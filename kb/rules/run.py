@@ -147,7 +147,9 @@ def assumed(model: RuleModel, reading: Reading, proof: Proof) -> Iterator[Assume
                 sentence = default_sentence(words, each, leaf)
                 if sentence not in said:
                     said.add(sentence)
-                    yield Assumed(each.slot or str(each.pattern[0]), each.value, sentence)
+                    fact = model.schema.facts.get(str(each.pattern[0]))
+                    quiet = fact is not None and fact.unsaid(each.value)
+                    yield Assumed(each.slot or str(each.pattern[0]), each.value, sentence, quiet)
 
 
 def default_sentence(words: Words, each: Assumption, leaf: Partial) -> str:

@@ -16,6 +16,8 @@ from kb.store import Store
 from tests.conftest import CORPUS, ParseGame
 from tests.ingest.test_pipeline import split_at_stops
 
+pytestmark = pytest.mark.slow  # both editions of five games are built
+
 GAMES = ("agemonia", "duel-of-ages", "heroes-wanted", "legendary", "vs-system")
 CLAUSES = {"agemonia": 56, "duel-of-ages": 27, "heroes-wanted": 273, "legendary": 14, "vs-system": 239}
 Stores = tuple[Store, Store]

@@ -8,6 +8,8 @@ import pytest
 from service.factschema import fact_schema
 from tests.test_cases import CASES, GAMES, checks_of
 
+pytestmark = pytest.mark.slow  # every case of every game
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_schema_is_one_and_describes_every_fact(game: str) -> None:

@@ -20,7 +20,8 @@ from kb.rules.records import Status
 from kb.rules.render import mermaid, proof_text
 from kb.rules.run import run_check
 from kb.rules.verify import verify
-from tests.kb.rules.conftest import EMBER, TINY
+from service.spoken import assumed_sentences
+from tests.kb.rules.conftest import EMBER, TINY, read_clauses
 
 MOVES = {
     "paths": [["a", "b"], ["b", "c"], ["c", "d"]],
@@ -95,6 +96,18 @@ def test_a_default_that_the_verdict_rests_on_is_listed(tiny: RuleModel) -> None:
     assert "the hero is not stunned" in [each.sentence for each in result.assumed]
     stated = run_check(tiny, "damage", {"strength": 4, "armored": False, "stunned": False})
     assert "the hero is not stunned" not in [each.sentence for each in stated.assumed]
+
+
+@pytest.mark.parametrize("key", ["quiet", "asked"])
+def test_a_default_that_goes_without_saying_is_listed_and_not_told(tmp_path: Path, key: str) -> None:
+    folder = Path(shutil.copytree(TINY, tmp_path / "tiny-duel"))
+    facts = folder / "facts.toml"
+    facts.write_text(facts.read_text().replace("default = false\n", f"default = false\n{key} = true\n", 1))
+    model = load_rules(folder, read_clauses(folder), texts=[EMBER])
+    result = run_check(model, "damage", {"strength": 4, "armored": False})
+    assert {each.fact: each.quiet for each in result.assumed}["stunned"] is True
+    assert "the hero is not stunned" not in assumed_sentences(result)
+    assert verify(model, json.loads(json.dumps(result.to_json()))) == []
 
 
 def test_null_says_that_a_fact_is_not_known(tiny: RuleModel) -> None:
