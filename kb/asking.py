@@ -141,6 +141,11 @@ LEAVE = re.compile(r"\b(?:can|could|may|might|allowed|able|legal|ok|okay|possibl
 ENOUGH = re.compile(r"\b(?:fine|enough|suffices?|sufficient)\b", re.I)
 LEAST_ASKED = 4
 NONE_AT_ALL = frozenset({"0", "zero", "none", "nothing"})
+WHAT = re.compile(
+    r"\W*(?:(?:so|and|then|now|ok|but) )*(?:(?:by|to|from|with|of|for|on) what|what(?:['\u2019]?s| is| are| was| were))\b"
+    r"(?!.*\b(?:anything|something)\W*\Z)",
+    re.I,
+)
 FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
 
 
@@ -231,6 +236,11 @@ def asks_little(question: str) -> bool:
     """Whether a question asks what may be done, or what is enough, or is clipped so short that it does not tell."""
     asked = asked_clause(question)
     return bool(LEAVE.search(asked) or ENOUGH.search(asked)) or len(asked.split()) < LEAST_ASKED
+
+
+def asks_what(question: str) -> bool:
+    """Whether a question asks for a thing, to which a yes is no answer: `by what is the order decided?`."""
+    return not wanted_kind(question) and bool(WHAT.match(asking_sentence(question) or question))
 
 
 def asks_leave(question: str) -> bool:

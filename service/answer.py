@@ -100,6 +100,7 @@ def answer(
     first needed: searching does without it.
     """
     from service.rulings import ruling
+    from service.trust import sure
 
     started, by_meaning = time.perf_counter(), base.by_meaning
     if game:
@@ -109,8 +110,8 @@ def answer(
     belief = support(ranking.reading, ranking.hits, around, base.retriever)
     outcome = _outcome(ranking, belief)
     ruled = ruling(base, ranking.reading, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
-    if ruled is not None and ruled.outcome is Outcome.ANSWERED and by_meaning and _doubtful(belief, ruled):
-        ruled = replace(ruled, outcome=None)
+    if ruled is not None and ruled.outcome is Outcome.ANSWERED:
+        ruled = ruled if sure(ruled.trust, belief.probability if by_meaning else None) else replace(ruled, outcome=None)
     if ruled is not None and ruled.outcome is not None:
         outcome = ruled.outcome
     citations = _citations(base, ranking, ruled, outcome, limit)
@@ -152,13 +153,6 @@ def _outcome(ranking: Ranking, belief: Support) -> Outcome:
     if not ranking.hits or belief.probability < weights()["decline"]["threshold"]:
         return Outcome.NOT_FOUND
     return Outcome.CITED if ranking.sure else Outcome.AMBIGUOUS
-
-
-def _doubtful(belief: Support, ruled: Ruling) -> bool:
-    """Whether it is so unsure that anything here answers the question that no verdict on it is asserted, unless the
-    check is all the surer: a story's names and things stand in no clause."""
-    weight = weights()["check"]
-    return belief.probability < weight["support"] and ruled.trust < weight["surest"]
 
 
 def _summary(

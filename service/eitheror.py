@@ -75,7 +75,7 @@ def one_of_two(base: KnowledgeBase, question: str, found: Sequence[Choice]) -> t
         one = (picked if choice.check.kind == "yes_no" else spoken)(base, question, choice)
         if one is not None and idle(base, question, one.choice, one.result):
             odds = trusted(choice.score, 0.0) + weight["sided"] * one.tells
-            if odds >= log_odds(weight["sure"]):
+            if odds >= log_odds(weight["likely"]):
                 told.append((one, odds))
     return told[0] if len({one.at for one, _ in told}) == 1 else None
 

@@ -21,9 +21,10 @@ from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.layout import Floats
 from kb.learned import learn
-from kb.records import Passage
+from kb.records import Outcome, Passage
 from kb.rules.records import Status
 from service.rulings import Ruling, ruling
+from service.trust import sure
 
 FOLDS = 6
 OUTCOMES = ("right", "wrong", "asked", "cited")
@@ -94,7 +95,7 @@ def _rehearsed(base: KnowledgeBase, passage: Passage) -> Rehearsed:
 
 
 def _outcome(base: KnowledgeBase, passage: Passage, states: dict[str, Any], ruled: Ruling | None) -> str:
-    if ruled is None or ruled.outcome is None:
+    if ruled is None or ruled.outcome is None or (ruled.outcome is Outcome.ANSWERED and not sure(ruled.trust, None)):
         return "cited"
     if ruled.result.status is not Status.ANSWERED or ruled.verdict is None:
         return "asked"

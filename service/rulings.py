@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.asking import asks_duty, asks_little
+from kb.asking import asks_duty, asks_little, asks_what
 from kb.choosing import Choice, card_slots, claim_of, named_cards
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
@@ -199,8 +199,9 @@ def _turned_round(asked: int | None, turned: int | None, opposite: bool) -> bool
 
 def fits_question(question: str, choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for."""
-    either = choice.check.kind == "yes_no" and joined(question) and not joined(choice.sample)
-    return choice.features["kind"] >= 0 and not either and not _beyond_duty(question, choice)
+    yes_no = choice.check.kind == "yes_no"
+    other = yes_no and ((joined(question) and not joined(choice.sample)) or asks_what(question))
+    return choice.features["kind"] >= 0 and not other and not _beyond_duty(question, choice)
 
 
 def _beyond_duty(question: str, choice: Choice) -> bool:
@@ -248,7 +249,7 @@ def outcome(
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
     if opposite is None or result.verdict is None or result.verdict.value == () or not fits_question(question, best):
         return None
-    if trusted(best.score, echo(best, result, opposite)) < log_odds(weight["sure"]):
+    if trusted(best.score, echo(best, result, opposite)) < log_odds(weight["likely"]):
         return None
     if not settled(base, best, result) or not idle(base, question, best, result):
         return None

@@ -50,6 +50,15 @@ def other_number(facts: Mapping[str, object], sample: Mapping[str, object]) -> b
     return any(type(one) is int and type(other) is int and one != other for one, other in both)
 
 
+def sure(trust: float, support: float | None) -> bool:
+    """Whether a verdict that is right with this probability is asserted, by how likely it is that any clause answers
+    the question; None where that is not known. The less likely, the surer the check is to be: what it was asked may be
+    beside its words, but a story's names and things stand in no clause either."""
+    weight = weights()["check"]
+    lent = 0.0 if support is None else weight["support"] * (support - weight["usual"])
+    return log_odds(trust) + lent >= log_odds(weight["sure"])
+
+
 def trusted(probability: float, echo: float) -> float:
     """The log-odds that a verdict is right: the check's, and how the nearest samples answer. What speaks against a
     verdict weighs more than what speaks for it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.asking import alternatives, asks_duty, asks_leave, asks_little, claimed, wanted_kind
+from kb.asking import alternatives, asks_duty, asks_leave, asks_little, asks_what, claimed, wanted_kind
 from kb.quantities import quantities
 from kb.turning import asked_clause, keeps, turns
 
@@ -210,3 +210,17 @@ def test_what_must_be_done_is_another_question_than_what_may_be(question: str, d
 )
 def test_what_may_be_done_tells_nothing_of_what_must(question: str, little: bool) -> None:
     assert asks_little(question) is little
+
+
+@pytest.mark.parametrize(
+    ("question", "what"),
+    [
+        ("Two of them tie. By what is their order decided?", True),
+        ("what's printed on the back", True),
+        ("What happens to us, anything?", False),
+        ("what is true: may he move or not?", False),
+        ("when he's down may I hit him?", False),
+    ],
+)
+def test_a_yes_does_not_answer_what_it_is(question: str, what: bool) -> None:
+    assert asks_what(question) is what

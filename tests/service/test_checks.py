@@ -12,6 +12,7 @@ from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.rules.verify import verify
 from service.answer import answer
+from service.trust import sure
 from tests.service.test_pages import Page
 
 LAMP = "/api/v1/checks/tiny-game/light-lamp"
@@ -96,18 +97,29 @@ def test_the_verdict_follows_the_facts_in_the_question(base: KnowledgeBase, ques
 def test_no_verdict_is_asserted_where_it_is_doubtful_that_anything_answers(
     base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    question, least = "may my keeper light the lamp on the top floor with 2 oil", weights()["check"]["support"]
-    monkeypatch.setattr("service.answer.support", lambda *_: Support(least - 0.01, {}, ()))
-    monkeypatch.setitem(weights()["check"], "surest", 1.0)
+    question = "may my keeper light the lamp on the top floor with 2 oil"
+    monkeypatch.setattr("service.answer.support", lambda *_: Support(0.4, {}, ()))
+    monkeypatch.setattr("service.trust.weights", lambda: {"check": weights()["check"] | {"support": 1_000.0}})
     found = answer(base, question, "tiny-game")
     assert (str(found.outcome), found.verdict) == ("cited", None)
     assert found.ruling is not None
     assert found.ruling.verdict is not None  # shown, not asserted
-    monkeypatch.setitem(weights()["check"], "surest", found.ruling.trust)  # but where the check is all the surer
-    assert answer(base, question, "tiny-game").verdict is not None
-    monkeypatch.setitem(weights()["check"], "surest", 1.0)
-    monkeypatch.setattr("service.answer.support", lambda *_: Support(least + 0.01, {}, ()))
-    assert answer(base, question, "tiny-game").verdict is not None
+
+
+@pytest.mark.parametrize(
+    ("trust", "support", "asserted"),
+    [
+        (0.90, 0.85, True),
+        (0.90, 0.70, False),  # the check may be beside what was asked
+        (0.98, 0.45, True),  # but where it is all the surer, a story's names stand in no clause
+        (0.85, 0.95, True),
+        (0.85, None, False),  # by words alone nobody knows
+    ],
+)
+def test_the_less_likely_an_answer_is_the_surer_the_check_is_to_be(
+    trust: float, support: float | None, asserted: bool
+) -> None:
+    assert sure(trust, support) is asserted
 
 
 def test_a_question_asked_the_other_way_round_has_the_other_verdict(base: KnowledgeBase) -> None:
