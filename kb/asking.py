@@ -142,7 +142,8 @@ ENOUGH = re.compile(r"\b(?:fine|enough|suffices?|sufficient)\b", re.I)
 LEAST_ASKED = 4
 NONE_AT_ALL = frozenset({"0", "zero", "none", "nothing"})
 WHAT = re.compile(
-    r"\W*(?:(?:so|and|then|now|ok|but) )*(?:(?:by|to|from|with|of|for|on) what|what(?:['\u2019]?s| is| are| was| were))\b"
+    r"\W*(?:(?:so|and|then|now|ok|but) )*"
+    r"(?:(?:by|to|from|with|of|for|on) what|what(?:['\u2019]?s| is| are| was| were))\b"
     r"(?!.*\b(?:anything|something)\W*\Z)",
     re.I,
 )
