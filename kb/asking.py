@@ -49,7 +49,8 @@ INVERTED = re.compile(rf"(?<!that )\b{VERBS} (?:i|he|she|it|they|we)\b", re.I)
 RELATIVE = re.compile(
     r"\b(?:guys?|chicks?|dudes?|fellas?|m[ae]n|wom[ae]n|people|persons?|ones?|heroes|hero|characters?|players?|villains?"
     r"|henchm[ae]n|minions?|opponents?|figures?|all(?:y|ies)|enem(?:y|ies)|(?:some|any|no)(?:body|one)"
-    r"|(?!From|With)[A-Z][a-z]{3,}),? "
+    r"|(?!From|With|Into|Onto|Under|During|After|Before|About|Upon|Over|Behind|Among|Against|Until|Towards?)"
+    r"[A-Z][a-z]{3,}),? "
     r"(?:who|which|whose|where)(?:'s|'re)?\b(?= [^.;:?]+ \w)"
     r"|(?<=ed) where (?=(?:he|she|it|they|I) \w)"
 )

@@ -13,6 +13,7 @@ from kb.turning import asked_clause, keeps, turns
     ("question", "kind"),
     [
         ("How many wounds must lie on him?", "number"),
+        ("During which phase does it go on the chain?", "options"),
         ("4 headlines, total fame?", "number"),
         ("my guy is stunned, can he still swing", "yes_no"),
         ("Three are pulled. Which is moved first?", "options"),
