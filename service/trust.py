@@ -27,8 +27,9 @@ def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:
     """How far the nearest sample that has the same answer comes ahead of the nearest one that has the other, at most
     FAR either way; 0 where none is known or no yes or no is asked.
 
-    A verdict that the nearest questions do not have rests on a single word that was read: is it what was meant? Where a
-    number makes the difference nothing speaks against it: the same words with another number are a question of its own.
+    A verdict that the nearest questions do not have rests on a single word that was read: is it what was meant? Where
+    both state that fact and differ nothing speaks against it: the same words with another number are a question of
+    their own. Where one of them leaves it unsaid, it does.
     """
     nearest = {True: NOWHERE, False: NOWHERE}
     if choice.check.kind != "yes_no" or result.verdict is None:
@@ -37,17 +38,16 @@ def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:
     for each in choice.stated:
         if each.says is not None:
             same = (each.says is not each.opposite) is asked
-            if same or not other_number(choice.filled.facts, each.facts):
+            if same or not stated_otherwise(choice.filled.facts, each.facts):
                 nearest[same] = max(nearest[same], each.cosine)
     if max(nearest.values()) == NOWHERE:
         return 0.0
     return max(-FAR, min(FAR, nearest[True] - nearest[False]))
 
 
-def other_number(facts: Mapping[str, object], sample: Mapping[str, object]) -> bool:
-    """Whether a question and a sample state different numbers for the same fact."""
-    both = ((value, sample[name]) for name, value in facts.items() if name in sample)
-    return any(type(one) is int and type(other) is int and one != other for one, other in both)
+def stated_otherwise(facts: Mapping[str, object], sample: Mapping[str, object]) -> bool:
+    """Whether a question and a sample state different values of the same fact."""
+    return any(value != sample[name] for name, value in facts.items() if name in sample)
 
 
 def sure(trust: float, support: float | None) -> bool:

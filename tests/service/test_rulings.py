@@ -15,7 +15,7 @@ from service.chosen import agreed, as_samples_ask, run
 from service.eitheror import picked, spoken, without_numbers
 from service.passing import idle
 from service.rulings import Ruling, offered, without_facts
-from service.trust import echo, other_number, trusted
+from service.trust import echo, stated_otherwise, trusted
 
 
 @pytest.mark.parametrize(
@@ -150,15 +150,15 @@ def test_what_speaks_against_a_verdict_weighs_more_than_what_speaks_for_it() -> 
     ("facts", "sample", "other"),
     [
         ({"day": 10, "sealed": True}, {"day": 24}, True),
-        ({"day": 10, "sealed": True}, {"day": 10, "sealed": False}, False),
+        ({"day": 10, "sealed": True}, {"day": 10, "sealed": False}, True),
+        ({"day": 10, "sealed": True}, {"day": 10}, False),
         ({"day": 10}, {"sealed": True}, False),
-        ({"sealed": True}, {"sealed": 0}, False),
     ],
 )
-def test_a_question_with_another_number_is_one_of_its_own(
+def test_a_question_that_states_another_value_is_one_of_its_own(
     facts: dict[str, object], sample: dict[str, object], other: bool
 ) -> None:
-    assert other_number(facts, sample) is other
+    assert stated_otherwise(facts, sample) is other
 
 
 @pytest.mark.parametrize(
