@@ -41,5 +41,6 @@ def address(home: Path) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.effective_port}"
+    server.task_dispatcher.shutdown()  # a task that ends wakes the server through a descriptor
     server.close()
     library.close()

@@ -70,6 +70,7 @@ class Server:
 
     def close(self) -> None:
         """Stop listening."""
+        self.server.task_dispatcher.shutdown()  # a task that ends wakes the server through a descriptor
         self.server.close()
         self.library.close()
 

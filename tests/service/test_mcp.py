@@ -56,6 +56,7 @@ def address(app: APIFlask) -> Iterator[str]:
     server = create_http(app, host="127.0.0.1", port=0, threads=4)
     threading.Thread(target=server.run, daemon=True).start()
     yield f"http://127.0.0.1:{server.effective_port}/mcp"
+    server.task_dispatcher.shutdown()  # a task that ends wakes the server through a descriptor
     server.close()
 
 

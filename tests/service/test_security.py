@@ -125,6 +125,7 @@ def port(app: APIFlask) -> Iterator[int]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield server.effective_port
+    server.task_dispatcher.shutdown()  # a task that ends wakes the server through a descriptor
     server.close()
 
 
