@@ -68,7 +68,7 @@ def spoken_answer(base: KnowledgeBase, answer: Answer) -> Spoken:
         facts=tuple(as_query(result.facts).items()) if result else (),
         asks=ruled.result.ask if ruled else (),
         given=given_sentences(ruled.result) if ruled else (),
-        assumed=assumed_sentences(ruled.result) if ruled else (),
+        assumed=tuple(each.sentence for each in ruled.result.told) if ruled else (),
         proof=ruled.result.proof if ruled else None,
     )
 
@@ -87,7 +87,7 @@ def spoken_result(base: KnowledgeBase, result: CheckResult) -> Spoken:
         facts=tuple(as_query(result.facts).items()),
         asks=result.ask,
         given=given_sentences(result),
-        assumed=assumed_sentences(result),
+        assumed=tuple(each.sentence for each in result.told),
         proof=result.proof,
     )
 
@@ -95,11 +95,6 @@ def spoken_result(base: KnowledgeBase, result: CheckResult) -> Spoken:
 def given_sentences(result: CheckResult) -> tuple[str, ...]:
     """The facts as they were read, each as a sentence."""
     return tuple(str(each["sentence"]) for each in result.read_as)
-
-
-def assumed_sentences(result: CheckResult) -> tuple[str, ...]:
-    """What was assumed of the game, each as a sentence; not what goes without saying."""
-    return tuple(each.sentence for each in result.assumed if not each.quiet)
 
 
 def label_of(outcome: str, verdict: Verdict | None) -> str:

@@ -278,6 +278,11 @@ class CheckResult:
     proof: Proof | None
     citations: tuple[str, ...]
 
+    @property
+    def told(self) -> tuple[Assumed, ...]:
+        """What was assumed of the game; not what goes without saying."""
+        return tuple(each for each in self.assumed if not each.quiet)
+
     def to_json(self) -> Json:
         """The result as JSON values, keys always in the same order."""
         from kb.rules.render import result_json

@@ -13,7 +13,6 @@ from service.commands.options import game_option, json_option, lexical_option, o
 from service.formfacts import as_query
 from service.present import answer_json
 from service.rulings import Ruling
-from service.spoken import assumed_sentences
 
 
 @click.command(epilog='Example: headjudge ask "does press make boost cheaper?" --game vs-system')
@@ -39,7 +38,7 @@ def ruled_lines(ruled: Ruling) -> list[str]:
     """The facts that were read, the proof, what was assumed, what would help, and how to run it again."""
     result = ruled.result
     lines = [f"  given: {each['sentence']}" for each in result.read_as]
-    lines += [f"  assumed: {sentence}" for sentence in assumed_sentences(result)]
+    lines += [f"  assumed: {each.sentence}" for each in result.told]
     lines += [f"  to know: {each.question} ({each.why})" for each in result.ask]
     if result.proof:
         lines += ["", "Why:", proof_text(result.proof)]

@@ -37,8 +37,8 @@ def result_text(known: Check, result: CheckResult) -> str:
     lines = [f"{str(result.status).upper()}: {result.summary}", f"  {known.title}"]
     if result.proof and result.status is not Status.TIMEOUT:
         lines += ["", proof_text(result.proof)]
-    if told := [each for each in result.assumed if not each.quiet]:
-        lines += ["", "Assumed:", *(f"  {each.fact}: {each.sentence}" for each in told)]
+    if result.told:
+        lines += ["", "Assumed:", *(f"  {each.fact}: {each.sentence}" for each in result.told)]
     if result.ask:
         asked = [f"  --fact {each.fact}=…   {each.question} ({each.why})" for each in result.ask]
         lines += ["", "To know more, say:", *asked]

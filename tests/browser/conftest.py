@@ -14,6 +14,7 @@ from waitress.server import create_server
 
 from service.app import create_app
 from service.library import Library
+from tests.ended import end
 from tests.service.conftest import home
 
 __all__ = ["home"]
@@ -41,6 +42,5 @@ def address(home: Path) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.effective_port}"
-    server.task_dispatcher.shutdown()  # a task that ends wakes the server through a descriptor
-    server.close()
+    end(server)
     library.close()

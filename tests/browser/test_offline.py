@@ -21,6 +21,7 @@ from kb.text import stem, words
 from service.app import create_app
 from service.library import Library
 from tests.browser.conftest import CHROMIUM
+from tests.ended import end
 from tests.service.conftest import ROOT, split_at_stops
 
 pytestmark = pytest.mark.browser
@@ -70,8 +71,7 @@ class Server:
 
     def close(self) -> None:
         """Stop listening."""
-        self.server.task_dispatcher.shutdown()  # a task that ends wakes the server through a descriptor
-        self.server.close()
+        end(self.server)
         self.library.close()
 
 

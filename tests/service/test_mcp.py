@@ -24,6 +24,7 @@ from waitress.server import create_server as create_http
 from kb.knowledge import KnowledgeBase
 from service.library import Library
 from service.mcp.server import create_server
+from tests.ended import end
 
 ROOT = Path(__file__).resolve().parents[2]
 CLAUSE = "vs-system/heralds-faq#3.b3"
@@ -56,8 +57,7 @@ def address(app: APIFlask) -> Iterator[str]:
     server = create_http(app, host="127.0.0.1", port=0, threads=4)
     threading.Thread(target=server.run, daemon=True).start()
     yield f"http://127.0.0.1:{server.effective_port}/mcp"
-    server.task_dispatcher.shutdown()  # a task that ends wakes the server through a descriptor
-    server.close()
+    end(server)
 
 
 def run(server: Any, mode: str, use: Callable[[Client], Awaitable[None]]) -> None:

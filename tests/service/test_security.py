@@ -20,6 +20,7 @@ from service.app import create_app
 from service.commands.serve import limits
 from service.library import Library
 from service.settings import Settings
+from tests.ended import end
 from tests.kb.samples import publish_sample
 from tests.service.hostile import ALL, PAYLOADS, hostile_contents
 
@@ -125,8 +126,7 @@ def port(app: APIFlask) -> Iterator[int]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield server.effective_port
-    server.task_dispatcher.shutdown()  # a task that ends wakes the server through a descriptor
-    server.close()
+    end(server)
 
 
 def test_slow_clients_hold_nobody_up(port: int) -> None:
