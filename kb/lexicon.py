@@ -10,15 +10,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
 from kb.errors import SnapshotError
 from kb.records import Clause
+from kb.spelling import SHORTEST, SHORTEST_EDITED, SMALL, Speller, slips
 from kb.text import different_words, stem
 
-SHORTEST_TO_CORRECT = 4
-EDITS = ((8, 2), (6, 2), (SHORTEST_TO_CORRECT, 1))
+SHORTEST_TO_DENY = 4
+ONCE_TYPED = 2
+"""In how many clauses a word that is no English one must stand to be taken for spelled as it should be, where one of
+COMMON clauses is near."""
+COMMON = 20
+INFLECTED = ("s", "'s", "ed", "ing", "ly")
+"""How inflections end: a word of a known stem that ends so is spelled as it should be."""
 BARE = frozenset(
     "wont dont cant doesnt didnt isnt arent wasnt werent hasnt havent couldnt wouldnt shouldnt aint".split()
 )
@@ -72,23 +77,22 @@ class Lexicon:
         )
 
     def correct(self, word: str) -> str | None:
-        """The corpus' word that a misspelled one most likely meant; None where the word is known or none is near.
+        """The word that a misspelled one most likely meant; None where the word is known or none is near.
 
-        A past spelled as it sounds comes first. Distance is Damerau-Levenshtein (rapidfuzz): one edit up to five
-        letters, two from six on; ties go to the same first letter, then to the more frequent word.
+        The list of slips comes first, then a past spelled as it sounds, then the nearest word (kb/spelling.py).
         """
-        spelled = word in self.frequency or self.is_english(word) or word in BARE
-        if len(word) < SHORTEST_TO_CORRECT or any(letter.isdigit() for letter in word) or spelled:
+        if word in slips():
+            return slips()[word]
+        if len(word) < SHORTEST or any(letter.isdigit() for letter in word) or self.is_english(word) or word in BARE:
             return None
-        edits = next(edits for length, edits in EDITS if len(word) >= length)
-        if stem(word) in self.stems:
+        if word in SMALL or self.frequency[word] > ONCE_TYPED:
+            return None
+        if word in self.frequency:
+            meant = self._speller.meant(word)
+            return meant if meant and self.frequency[meant] >= COMMON else None
+        if stem(word) in self.stems and word.endswith(INFLECTED):
             return self._same_ending(word)
-        if past := self._past(word):
-            return past
-        near = process.extract(word, self._correctable, scorer=DamerauLevenshtein.distance, score_cutoff=edits, limit=8)
-        if not near:
-            return None
-        return min(near, key=lambda hit: (hit[1], hit[0][0] != word[0], -self.frequency[hit[0]], hit[0]))[0]
+        return self._past(word) or self._speller.meant(word)
 
     def _past(self, word: str) -> str | None:
         """The past that a word is spelled as it sounds (stund: stunned; flipt: flipped); None for others."""
@@ -100,7 +104,7 @@ class Lexicon:
     def denied(self, word: str) -> str | None:
         """What a word that is known only without its `un` or `non` denies: stunned for unstunned; None for others."""
         rest = word.removeprefix("un") if word.startswith("un") else word.removeprefix("non")
-        told = rest != word and len(rest) >= SHORTEST_TO_CORRECT and rest in self.frequency
+        told = rest != word and len(rest) >= SHORTEST_TO_DENY and rest in self.frequency
         return rest if told and word not in self.frequency and not self.is_english(word) else None
 
     def _same_ending(self, word: str) -> str | None:
@@ -109,8 +113,12 @@ class Lexicon:
         return next((known for known in near if DamerauLevenshtein.distance(word, known) == 1), None)
 
     @cached_property
+    def _speller(self) -> Speller:
+        return Speller(self.frequency)
+
+    @cached_property
     def _correctable(self) -> Sequence[str]:
-        return sorted(word for word in self.frequency if len(word) >= SHORTEST_TO_CORRECT and word.isalpha())
+        return sorted(word for word in self.frequency if len(word) >= SHORTEST_EDITED and word.isalpha())
 
 
 def clause_texts(clauses: Iterable[Clause], wordings: Mapping[str, Sequence[str]]) -> Iterable[str]:

@@ -51,7 +51,7 @@ def read_question(
     named, rest = named_game(asked, games, lexicon)
     chosen = game or named or None
     matches = index.find(rest, chosen)
-    text, corrections = _mended(rest, _replaced(matches, lexicon), lexicon)
+    text, corrections = _mended(rest, matches, lexicon)
     return Reading(
         question=question,
         text=text,
@@ -63,13 +63,17 @@ def read_question(
     )
 
 
-def _mended(text: str, replaced: dict[int, TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:
-    """The text with every misspelling and nickname replaced, and the list of what was replaced."""
+def _mended(text: str, matches: Sequence[TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:
+    """The text with every misspelling and nickname replaced, and the list of what was replaced; the words of a term
+    are spelled as they should be."""
+    replaced = _replaced(matches, lexicon)
+    found = tokens(text)
+    named = {token.start for token in found if any(each.start <= token.start < each.end for each in matches)}
     mended, corrections, at = [], [], 0
-    for token in tokens(text):
+    for token in found:
         if token.start < at:
             continue
-        read = _meant(token, replaced, lexicon, is_name(text, token.start))
+        read = _meant(token, replaced, lexicon, is_name(text, token.start) or token.start in named)
         if read is None:
             continue
         end = replaced[token.start].end if token.start in replaced else token.end

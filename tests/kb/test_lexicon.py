@@ -30,6 +30,17 @@ def test_a_misspelling_is_mended(written: str, meant: str) -> None:
     assert LEXICON.correct(written) == meant
 
 
+def test_a_misspelling_that_a_wording_holds_is_mended_too() -> None:
+    lexicon = Lexicon.of(["the opponent plays"] * 20 + ["my oponent plays", "lazar plays"])
+    assert lexicon.correct("oponent") == "opponent"
+    assert lexicon.correct("lazar") is None
+
+
+def test_slips_of_small_words_are_mended_though_they_are_words() -> None:
+    assert LEXICON.correct("dos") == "does"
+    assert LEXICON.correct("wich") == "which"
+
+
 @pytest.mark.parametrize("word", ["stunned", "characters", "weather", "banana", "k9", "xyzzyq", "hp", "2010", "wont"])
 def test_known_words_numbers_and_far_ones_stay(word: str) -> None:
     assert LEXICON.correct(word) is None
