@@ -39,6 +39,7 @@ def main() -> None:
         "commands": cold,
         "scale": scale,
     }
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed keeps what was compiled of it
     for name in sys.argv[1:] or parts:
         print(f"measuring: {name}", file=sys.stderr)
         parts[name](found)
