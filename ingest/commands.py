@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ingest.games import EDITIONS, game_folders, parse_game
-from ingest.validate import Report, errors, lint_game
+from ingest.validate import Report, errors, lint_game, with_misread
 from kb.errors import UsageError
 from kb.paths import corpus_dir
 
@@ -68,14 +68,19 @@ def build(edition: str, sources: Path | None, as_json: bool) -> None:
 @click.argument("folders", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
 @edition_option
 @sources_option
+@click.option(
+    "--samples", is_flag=True, help="Also read every sample, and warn of those that end otherwise than stated."
+)
 @json_option
-def lint(folders: tuple[Path, ...], edition: str, sources: Path | None, as_json: bool) -> None:
+def lint(folders: tuple[Path, ...], edition: str, sources: Path | None, samples: bool, as_json: bool) -> None:
     """Check games' folders (all of the corpus where none is named); exit status 1 where there are errors."""
     _require_sources(edition, sources)
     chosen = list(folders) or game_folders(corpus_dir())
     if not chosen:
         raise UsageError(f"no folder with a game.toml in {corpus_dir()}")
     reports = [lint_game(folder, edition, sources) for folder in chosen]
+    if samples:
+        reports = [with_misread(report, folder) for report, folder in zip(reports, chosen, strict=True)]
     click.echo(json.dumps([_json(report) for report in reports], indent=2) if as_json else _text(reports))
     sys.exit(1 if errors(reports) else 0)
 

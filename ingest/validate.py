@@ -13,6 +13,7 @@ from typing import Any
 from ingest.draft import MARKER
 from ingest.games import load_game, open_document, toml_problem
 from ingest.layouts import parse
+from ingest.misread import misread_samples
 from ingest.rules import read_rules
 from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
@@ -88,6 +89,13 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         problems += met
     covered = tuple(coverage(source, parsed) for source, parsed in documents)
     return Report(folder.name, tuple(problems), covered, model)
+
+
+def with_misread(report: Report, folder: Path) -> Report:
+    """The same report with its misread samples; as it is where the game has errors or no rule model."""
+    if report.failed or report.model is None:
+        return report
+    return replace(report, problems=(*report.problems, *misread_samples(folder, report.model)))
 
 
 def coverage(source: Source, parsed: Parsed) -> Coverage:

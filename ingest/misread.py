@@ -1,0 +1,66 @@
+"""Samples whose facts, as they are read from their words, lead elsewhere than those that are stated for them.
+
+A form that a fact lacks shows here, with file and line, without a build: `headjudge lint --samples corpus/<game>`.
+Facts that are read otherwise and lead to the same are no problem: much is said in passing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from ingest.samples import Sample, load_samples
+from kb.errors import FactsError, Problem
+from kb.rules.model import RuleModel
+from kb.rules.records import CheckResult, Plain, Status
+from kb.rules.values import shown
+from kb.rules.worker import Worker
+from kb.slots import fill
+
+ASKING = ", asking for "
+Run = Callable[[str, Mapping[str, object]], CheckResult]
+
+
+def misread_samples(folder: Path, model: RuleModel) -> list[Problem]:
+    """A warning for each sample of a game whose reading ends otherwise than its stated facts, in the files' order.
+
+    Needs a model without errors, whose samples' facts its checks take (`sample_problems`); takes up to a minute.
+    """
+    worker = Worker()
+    try:
+        return misread(load_samples(folder), model, lambda check, facts: worker.run(model, check, facts))
+    finally:
+        worker.close()
+
+
+def misread(samples: Sequence[Sample], model: RuleModel, run: Run) -> list[Problem]:
+    """The same for these samples; `run` runs a check, by its id within the game, with facts."""
+    found = []
+    for sample in samples:
+        read = fill(sample.ask, model.checks[sample.check], model.schema).facts
+        if read == sample.facts:
+            continue
+        ended, stated = _ending(run, sample.check, read), _ending(run, sample.check, sample.facts)
+        if ended.partition(ASKING)[0] != stated.partition(ASKING)[0]:
+            message = f"is read as {_listed(read, sample.facts)}, which gives {ended}"
+            expected = f"{_listed(sample.facts, read)}, which gives {stated}: forms of facts, or facts as it says them"
+            found.append(Problem("misread-sample", message, sample.place, expected, "warning"))
+    return found
+
+
+def _ending(run: Run, check: str, facts: Mapping[str, object]) -> str:
+    """How a check ends with these facts, in a few words."""
+    try:
+        result = run(check, facts)
+    except FactsError as error:
+        return str(error)
+    if result.status is Status.ANSWERED and result.verdict is not None:
+        return shown(result.verdict.value)
+    asks = ASKING + " and ".join(each.fact for each in result.ask) if result.ask else ""
+    return f"{result.status.value}{asks}"
+
+
+def _listed(facts: Mapping[str, Plain], others: Mapping[str, Plain]) -> str:
+    """The facts that the others do not have."""
+    own = {name: value for name, value in facts.items() if name not in others or others[name] != value}
+    return ", ".join(f"{name}={shown(value)}" for name, value in own.items()) or "nothing more"
