@@ -74,7 +74,10 @@ class Speller:
             for known, distance, _ in process.extract(
                 word, self._edited, scorer=OSA.distance, score_cutoff=edits, limit=None
             ):
-                yield known, distance + OTHER_BEGINNING * (known[0] != word[0])
+                if known[0] == word[0]:
+                    yield known, distance
+                elif known not in SMALL:
+                    yield known, distance + OTHER_BEGINNING
 
     def _fuller(self, word: str) -> Sequence[str]:
         """The words of which vowels alone are left out: `mny` of many, `chrctr` and `charctr` of character."""

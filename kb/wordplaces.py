@@ -10,7 +10,7 @@ from operator import itemgetter
 from sys import intern
 
 from kb.quantities import NOTHING, Quantity, quantities
-from kb.rules.forms import parts
+from kb.rules.forms import heard
 from kb.rules.records import FactType, Plain, Slot
 from kb.terms import Token, tokens
 from kb.text import STOP_WORDS, stem, words
@@ -235,11 +235,12 @@ def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[Form, ...]]:
     alternatives under each first stem that it can have."""
     found: dict[str, tuple[Form, ...]] = {}
     for form in forms:
-        if "(" in form:
-            ways = tuple(tuple(_stems(way) for way in part) for part in parts(form))
+        read = heard(form) or []
+        if any(len(part) > 1 for part in read):
+            ways = tuple(tuple(_stems(way) for way in part) for part in read)
             for first in _firsts(ways):
                 found[first] = (*found.get(first, ()), ways)
-        elif stems := _stems(form):
+        elif stems := _stems(" ".join(way for [way] in read)):
             found[stems[0]] = (*found.get(stems[0], ()), intern(" ".join(stems)))
     return found
 

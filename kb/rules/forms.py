@@ -11,6 +11,7 @@ from pydantic import AfterValidator
 
 GROUP = re.compile(r"\(([^()]*)\)")
 WORD = re.compile(r"(?:\([^()]*\)|[^()\s])+")
+SPOKEN = re.compile(r"[^\W_]")
 MOST = 5_000
 
 
@@ -31,6 +32,20 @@ def parts(form: str) -> list[list[str]]:
 def _ways(word: str) -> list[str]:
     choices = [each.split("|") if at % 2 else [each] for at, each in enumerate(GROUP.split(word))]
     return list(dict.fromkeys(" ".join("".join(each).split()) for each in product(*choices)))
+
+
+def heard(form: str) -> list[list[str]] | None:
+    """A form's parts as they are heard: a sign between two words is passed over in questions too (`kree & doom`), one
+    among alternatives is none of them; None for a form that begins or ends with a sign, which would say more without
+    it: `gets +` would be any `gets`. ValueError as `parts`."""
+    whole = parts(form)
+    found = [[way for way in part if not is_sign(way)] for part in whole]
+    return [part for part in found if part] if found and found[0] and found[-1] else None
+
+
+def is_sign(way: str) -> bool:
+    """Whether a part of a form holds neither letter nor digit, nor stands for a number (`_/#`)."""
+    return bool(way) and not SPOKEN.search(way) and "#" not in way
 
 
 def spelled_out(form: str) -> list[str]:

@@ -24,7 +24,7 @@ from kb.rules.sections import RulesFile
 from kb.rules.sorts import Sort
 from kb.rules.syntax import TEXT, Partial, Rule, show_fact
 from kb.rules.types import fits
-from kb.rules.validate import check_problems, choices, precedence, predicates, resolved
+from kb.rules.validate import check_problems, choices, precedence, predicates, resolved, unread_forms
 
 UNLISTED = "unlisted"
 
@@ -99,6 +99,7 @@ class Loader:
         self.texts = used(self.texts, schema)
         self._rules_files()
         checks = self._checks(schema)
+        self.problems += unread_forms(schema, checks.values())
         self.problems += predicates(self.rules, schema)
         self.problems += precedence(self.rules)
         self.problems += self._text_facts(schema)

@@ -10,6 +10,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from kb.errors import Place, Problem
 from kb.rules.demand import wanted
+from kb.rules.forms import heard, is_sign, parts
 from kb.rules.graph import UNSETTLED, Graph, Signature, Slice, heads, uses
 from kb.rules.literate import resolve
 from kb.rules.records import Check, FactType, Schema, Slot
@@ -92,6 +93,19 @@ def precedence(rules: Sequence[Rule]) -> Iterator[Problem]:
         circle = [str(each) for each in error.args[1]]
         place = next(places[each] for each in error.args[1] if each in places)
         yield Problem("precedence-circle", " < ".join(circle), place, "an order without circles")
+
+
+def unread_forms(schema: Schema, checks: Iterable[Check]) -> Iterator[Problem]:
+    """Players' words with a sign that nobody hears."""
+    told: list[FactType | Slot] = [*schema.facts.values(), *(slot for check in checks for slot in check.slots)]
+    seen: set[str] = set()
+    for each in told:
+        for form in (*each.forms, *each.opposites, *(form for _, forms in each.words for form in forms)):
+            unheard = heard(form) is None or any(len(part) > 1 and any(map(is_sign, part)) for part in parts(form))
+            if unheard and form not in seen:
+                seen.add(form)
+                message = f'"{form}" begins or ends with a sign, or has one among its alternatives: that is never heard'
+                yield Problem("unread-form", message, each.place, "words and numbers", "warning")
 
 
 def resolved(rule: Rule, clauses: Iterable[str], problems: list[Problem]) -> Rule:

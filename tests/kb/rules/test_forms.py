@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.rules.forms import MOST, each_once, parts, spelled_out
+from kb.rules.forms import MOST, each_once, heard, parts, spelled_out
 from kb.rules.schema import read_schema
 
 
@@ -52,3 +52,18 @@ def test_a_curator_is_told_where_a_bracket_is_missing() -> None:
 )
 def test_the_words_of_a_form_with_their_alternatives(form: str, words: list[list[str]]) -> None:
     assert parts(form) == words
+
+
+@pytest.mark.parametrize(
+    ("form", "read"),
+    [
+        ("kree & doom", [["kree"], ["doom"]]),
+        ("(him|her|$) too", [["him", "her"], ["too"]]),
+        ("while $ (is|was) away", [["while"], ["is", "was"], ["away"]]),
+        ("+1 hit", [["+1"], ["hit"]]),
+        ("gets +", None),
+        ("-> galen", None),
+    ],
+)
+def test_a_sign_is_passed_over_between_words_and_not_heard_elsewhere(form: str, read: list[list[str]] | None) -> None:
+    assert heard(form) == read

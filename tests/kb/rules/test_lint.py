@@ -152,6 +152,14 @@ def test_nothing_refused_by_text_reaches_the_parser(folder: Path, tiny_clauses: 
     assert "leaked" not in str(model.rules) + str(problems)
 
 
+def test_a_form_with_a_sign_that_nobody_hears_is_warned_of(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    changed(folder, FACTS, '"face down"', '"face down", "gets +"')
+    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
+    [found] = [problem for problem in problems if problem.code == "unread-form"]
+    assert (found.severity, found.place.file) == ("warning", "tiny-duel/facts.toml")
+    assert '"gets +"' in found.message
+
+
 def test_a_clause_that_changed_since_it_was_pinned_drifts(
     folder: Path, tiny_clauses: Mapping[str, Clause], tiny: RuleModel
 ) -> None:
