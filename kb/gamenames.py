@@ -10,10 +10,13 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from kb.lexicon import Lexicon
+from kb.spelling import slips
 from kb.terms import Token, tokens
 from kb.text import STOP_WORDS, fold
 
 VERSUS = "vs"
+HOW = re.compile(r" (?:much|many|far|long|often|big|does|do|is|can)\b")
+"""What follows a misspelled "how", which is no game's initials: `hw much does he cost`."""
 WORD_BEFORE = re.compile(r"([a-z0-9'-]+) \Z")
 WORD_AFTER = re.compile(r"\.? [a-z0-9]")
 EDITS = ((9, 2), (6, 1))
@@ -61,14 +64,18 @@ def _exact(folded: str, games: Sequence[GameName]) -> Iterator[Naming]:
         for spelling in game.spellings:
             begins, pattern = _spelled(spelling)
             if begins in folded:
-                hits = [hit for hit in pattern.finditer(folded) if not (begins == VERSUS and _opposes(folded, hit))]
-                yield from (Naming(hit.start(), hit.end(), game.id) for hit in hits)
+                hits = [hit for hit in pattern.finditer(folded) if not _opposes(folded, hit)]
+                yield from (Naming(hit.start(), hit.end(), game.id) for hit in hits if not _asks_how(folded, hit))
 
 
 def _opposes(folded: str, hit: re.Match[str]) -> bool:
     """Whether a "vs" stands between two things, `treasure vs hero`, and names no game."""
     before, after = WORD_BEFORE.search(folded, 0, hit.start()), WORD_AFTER.match(folded, hit.end())
     return hit[0] == VERSUS and before is not None and after is not None and before[1] not in STOP_WORDS
+
+
+def _asks_how(folded: str, hit: re.Match[str]) -> bool:
+    return slips().get(hit[0]) == "how" and HOW.match(folded, hit.end()) is not None
 
 
 def _near(question: str, games: Sequence[GameName], lexicon: Lexicon) -> Iterator[Naming]:

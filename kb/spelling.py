@@ -135,8 +135,9 @@ def _grouped(known: Iterable[str], by: Callable[[str], str]) -> Mapping[str, Seq
 
 
 def skeleton(word: str) -> str:
-    """A word's first letter and the consonants behind it: `character` -> `chrctr`."""
-    return word[:1] + "".join(letter for letter in word[1:] if letter not in VOWELS)
+    """A word's first letter and the consonants behind it, none twice in a row: `character` -> `chrctr`, `happens` ->
+    `hpns`."""
+    return _undoubled(word[:1] + "".join(letter for letter in word[1:] if letter not in VOWELS))
 
 
 def _within(short: str, long: str) -> bool:

@@ -46,6 +46,8 @@ def test_the_game_is_read_only_where_the_question_names_one(question: str, game:
 @pytest.mark.parametrize(
     ("question", "game", "text"),
     [
+        ("hw much does a press character cost", "", "how much does a press character cost"),
+        ("hw, a press character?", "heroes-wanted", "a press character?"),
         ("agemona: can I pull a large enemy?", "agemonia", "can I pull a large enemy?"),
         ("can i pull a large enemy in agmonia", "agemonia", "can i pull a large enemy"),
         ("vs sytem, a press character?", "vs-system", "a press character?"),

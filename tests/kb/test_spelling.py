@@ -54,6 +54,7 @@ def test_nothing_near_is_nothing_meant(written: str) -> None:
 
 def test_a_skeleton_keeps_the_first_letter() -> None:
     assert skeleton("action") == "actn"
+    assert skeleton("happens") == skeleton("hapns")
 
 
 def test_the_list_of_slips_names_each_once_and_changes_it() -> None:
