@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from itertools import pairwise
 
 from kb.quantities import CORRECTION, NOTHING, Quantity
 from kb.rules.records import FactType, Schema, Slot
 from kb.rules.types import fits
+from kb.text import words
 from kb.told import asking_sentence
 from kb.wordplaces import DATING, Text, ways_of
 
 REACH = 4
+CLOSE = 0.5
+"""How far a second number stands at most from the noun that it counts too."""
+LIST = frozenset("and plus a an another one the my with of also then more card cards action actions".split())
+"""What may stand between the numbers of a list beside the noun itself."""
 KEY = re.compile(r"(?:[-_\w]*| [A-Za-z])=(?:\d+-)?")
 VALUE = re.compile(r"=(?:\d+-)?\Z")
 """What stands before the number of a pair, `die=3`, or of its range, `on=4-6`."""
@@ -33,12 +39,15 @@ def yes_or_no(text: Text, number: Quantity, keys: Container[int]) -> bool:
     return number.text.lower() in NOTHING or (number.value in (0, 1) and number.start - 1 in keys)
 
 
-def counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Quantity]:
+def counted(text: Text, slots: Sequence[Slot], schema: Schema) -> tuple[dict[str, Quantity], dict[str, list[Quantity]]]:
     """Numbers bound to the nearest noun that counts them, the longer of two, where they fit its type; each once. Of two
-    that are as near the one that is said again where the question asks."""
+    that are as near the one that is said again where the question asks.
+
+    Second, other numbers that are said of the same: 2 of `a stamina 3 and a stamina 2`; none of a bot's pairs.
+    """
     again = _asked_again(text)
     pairs = sorted(
-        (distance, first - last, slot.name, number not in again, number.start, number)
+        (distance, first - last, slot.name, number not in again, number.start, number, first)
         for slot in slots
         for _, noun, first, last in text.said(ways_of(slot, schema.facts[slot.fact]))
         for number in text.numbers
@@ -48,18 +57,37 @@ def counted(text: Text, slots: Sequence[Slot], schema: Schema) -> dict[str, Quan
         and (distance := _distance(text, number, first, last)) is not None
     )
     pairs += [
-        (REACH + 1.0, 0, slot.name, number not in again, number.start, number)
+        (REACH + 1.0, 0, slot.name, number not in again, number.start, number, 0)
         for slot in slots
         for number in _of_pair(text, slot.forms)
         if (kind := schema.facts[slot.fact].value) and fits(number.value, kind)
     ]
     found: dict[str, Quantity] = {}
+    nouns: dict[str, int] = {}
     taken: set[int] = set()
-    for _, _, name, _, start, number in pairs:
+    for _, _, name, _, start, number, first in pairs:
         if name not in found and start not in taken:
-            found[name] = number
+            found[name], nouns[name] = number, first
             taken.add(start)
-    return found
+    others: dict[str, list[Quantity]] = {}
+    for distance, _, name, _, start, number, first in pairs:
+        if start in taken or name not in found or first == nouns[name] or number.value == found[name].value:
+            continue
+        if distance <= CLOSE and not VALUE.search(text.question, 0, start):
+            others.setdefault(name, []).append(number)
+            taken.add(start)
+    return found, {name: sorted(also, key=lambda number: number.start) for name, also in others.items()}
+
+
+def listed(text: Text, numbers: Sequence[Quantity], forms: Sequence[str]) -> bool:
+    """Whether numbers stand in one list of what a fact's forms name, `a stamina 3 and a stamina 2`, of which the last
+    may not be the sum of the others."""
+    in_order = sorted(numbers, key=lambda number: number.start)
+    nouns = LIST | {word for form in forms for word in words(form)}
+    gaps = [text.question[one.end : other.start] for one, other in pairwise(in_order)]
+    if 2 * in_order[-1].value == sum(each.value for each in numbers):
+        return False
+    return all(nouns.issuperset(words(gap)) and not re.search(r"[.;:?!]", gap) for gap in gaps)
 
 
 def _asked_again(text: Text) -> list[Quantity]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.botfacts import denied_key, plain_value, without_command, without_facts, written_facts
-from kb.counting import counted, counts, yes_or_no
+from kb.counting import counted, counts, listed, yes_or_no
 from kb.names import EARLIER, LATER, order_asked
 from kb.quantities import CORRECTION, Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
@@ -41,6 +41,16 @@ class SlotReading:
     end: int
     text: str
     again: tuple[tuple[int, int], ...] = ()
+
+    def with_more(self, numbers: Sequence[Quantity]) -> SlotReading:
+        """The same with more numbers added to its own."""
+        assert isinstance(self.value, int)
+        return replace(
+            self,
+            value=self.value + sum(each.value for each in numbers),
+            text=" + ".join([self.text, *(each.text for each in numbers)]),
+            again=(*self.again, *((each.start, each.end) for each in numbers)),
+        )
 
     @property
     def places(self) -> tuple[tuple[int, int], ...]:
@@ -91,10 +101,15 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
         elif reading or said:
             found[slot.name] = reading or replace(said[0], again=tuple((each.start, each.end) for each in said[1:]))
     numbers = [slot for slot in single if counts(schema.facts[slot.fact]) and slot.name not in found]
-    found |= {
-        name: SlotReading(name, number.value, number.start, number.end, number.text)
-        for name, number in counted(text, numbers, schema).items()
-    }
+    one, others = counted(text, numbers, schema)
+    found |= {name: SlotReading(name, each.value, each.start, each.end, each.text) for name, each in one.items()}
+    facts = {slot.name: schema.facts[slot.fact] for slot in numbers}
+    for name, also in others.items():
+        total = found[name].with_more(also)
+        if facts[name].adds and listed(text, [one[name], *also], facts[name].forms):
+            found[name] = total
+        else:
+            unclear += [*((name, each.value) for each in also), (name, total.value)]
     used = {start for reading in found.values() for start, _ in reading.places}
     keys = {end for reading in found.values() for _, end in reading.places}
     ordered = tuple(found[slot.name] for slot in check.slots if slot.name in found)

@@ -39,7 +39,8 @@ class FactType:
     `forms` are players' words for it, `opposites` their words for its not holding, `words` those for each value.
     `among` names the fact of card texts whose last argument says which values its own argument takes;
     what is `quiet` goes without saying where it does not hold, or where its value is the default; what is `asked` tells
-    which way a question asks, not what happened in the game.
+    which way a question asks, not what happened in the game; of what `adds`, the numbers of a
+    question are added.
     """
 
     name: str
@@ -59,6 +60,7 @@ class FactType:
     among: str = ""
     quiet: bool = False
     asked: bool = False
+    adds: bool = False
 
     def unsaid(self, default: object) -> bool:
         """Whether this default of it goes without saying."""

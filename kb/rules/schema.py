@@ -44,6 +44,7 @@ class FactSpec(Strict):
     clause: str = ""
     among: str = ""
     quiet: bool = False
+    adds: bool = False
     asked: bool = False
 
 
@@ -151,7 +152,7 @@ class SchemaReader:
             question=spec.question, sentence=spec.sentence, denial=spec.denial, forms=tuple(spec.forms),
             labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
             words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,
-            quiet=spec.quiet, asked=spec.asked,
+            quiet=spec.quiet, asked=spec.asked, adds=spec.adds,
         )  # fmt: skip
         self._templates(fact)
         self._default(fact)

@@ -42,6 +42,14 @@ sentence = "{1} has a DEF of {2}"
 forms = ["def", "_/#"]
 
 [[fact]]
+name = "stamina"
+args = []
+value = "0..30"
+adds = true
+sentence = "{1} stamina is discarded"
+forms = ["stamina"]
+
+[[fact]]
 name = "recruited"
 args = []
 value = "0..20"
@@ -76,6 +84,7 @@ stunned = "stunned(hero)"
 ranged = "ranged(hero)"
 cost = "cost(hero)"
 toughness = "toughness(hero)"
+stamina = "stamina"
 recruited = "recruited"
 row = "row(hero)"
 goes = "goes(hero)"
@@ -156,6 +165,20 @@ def test_what_is_said_two_ways_is_kept_for_trying_both() -> None:
     assert filled.facts == {}
     assert filled.unclear == (("stunned", True), ("stunned", False))
     assert filled.with_fact("stunned", False).facts == {"stunned": False}
+
+
+def test_of_a_number_said_piece_by_piece_the_pieces_are_added_where_the_fact_says_so() -> None:
+    [reading] = fill("I discard a stamina 3, a stamina 2 and a stamina 1", CHECK, SCHEMA).readings
+    assert (reading.slot, reading.value, reading.text) == ("stamina", 6, "3 + 2 + 1")
+    assert len(reading.places) == 3
+    assert fill("stamina 3 and stamina 2, 5 stamina in all", CHECK, SCHEMA).unclear
+    assert fill("I hold stamina 4 but have discarded stamina 3", CHECK, SCHEMA).unclear
+
+
+def test_of_two_numbers_said_of_the_same_each_and_their_sum_are_tried() -> None:
+    filled = fill("he has cost 3, the other has cost 4", CHECK, SCHEMA)
+    assert filled.facts == {"cost": 3}
+    assert filled.unclear == (("cost", 4), ("cost", 7))
 
 
 def test_of_two_things_said_the_one_repeated_at_the_end_is_asked_for() -> None:
