@@ -52,6 +52,6 @@ def write_looked_up(aside: Path) -> None:
     passages lead."""
     with closing(Store.open(aside / STORE)) as store:
         clauses, wordings = store.clauses(), store.wordings()
-        Lexicon.of(clause_texts(clauses, wordings)).save(aside / LEXICON)
+        Lexicon.of(clause_texts(clauses, wordings), printed=clause_texts(clauses, {})).save(aside / LEXICON)
         save_words(words_of(clauses, wordings), aside / WORDS)
         Layout.of(store.passage_places()).save(aside / LAYOUT)

@@ -85,7 +85,9 @@ class KnowledgeBase:
         kept = self.snapshot.folder / LEXICON
         if kept.exists():
             return Lexicon.open(kept, self.snapshot.knows_word)
-        return Lexicon.of(clause_texts(self.store.clauses(), self.store.wordings()), self.snapshot.knows_word)
+        clauses = self.store.clauses()
+        texts, printed = clause_texts(clauses, self.store.wordings()), clause_texts(clauses, {})
+        return Lexicon.of(texts, self.snapshot.knows_word, printed)
 
     @cached_property
     def words(self) -> dict[str, GameWords]:

@@ -19,8 +19,8 @@ from kb.text import different_words, stem
 
 SHORTEST_TO_DENY = 4
 ONCE_TYPED = 2
-"""In how many clauses a word that is no English one must stand to be taken for spelled as it should be, where one of
-COMMON clauses is near."""
+"""In how many clauses' wordings, and in no clause, a word may stand that is taken for misspelled where it is no English
+one and a word of COMMON clauses is near."""
 COMMON = 20
 INFLECTED = ("s", "'s", "ed", "ing", "ly")
 """How inflections end: a word of a known stem that ends so is spelled as it should be."""
@@ -32,16 +32,23 @@ BARE = frozenset(
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Document frequencies of words and of stems over `size` clauses."""
+    """Document frequencies of words and of stems over `size` clauses; `typed` are rare words that only players use."""
 
     size: int
     frequency: Counter[str]
     stems: Counter[str]
     is_english: Callable[[str], bool] = field(default=lambda word: False)
+    typed: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, texts: Iterable[str], is_english: Callable[[str], bool] = lambda word: False) -> Lexicon:
-        """The lexicon of these texts; `is_english` tells ordinary words that the texts lack."""
+    def of(
+        cls,
+        texts: Iterable[str],
+        is_english: Callable[[str], bool] = lambda word: False,
+        printed: Iterable[str] | None = None,
+    ) -> Lexicon:
+        """The lexicon of these texts; `is_english` tells ordinary words that the texts lack. `printed` are the parts of
+        them that a document says, all where they are not given: players misspell the others."""
         frequency: Counter[str] = Counter()
         stems: Counter[str] = Counter()
         size = 0
@@ -50,20 +57,23 @@ class Lexicon:
             frequency.update(found)
             stems.update({stem(word) for word in found})
             size += 1
-        return cls(size, frequency, stems, is_english)
+        said = frequency.keys() if printed is None else {word for text in printed for word in different_words(text)}
+        typed = frozenset(word for word, times in frequency.items() if times <= ONCE_TYPED and word not in said)
+        return cls(size, frequency, stems, is_english, typed)
 
     @classmethod
     def open(cls, path: Path, is_english: Callable[[str], bool] = lambda word: False) -> Lexicon:
         """The lexicon that `save` wrote; SnapshotError where it cannot be read."""
         try:
             held = json.loads(path.read_text("utf-8"))
-            return cls(int(held["size"]), Counter(held["frequency"]), Counter(held["stems"]), is_english)
+            counts = Counter(held["frequency"]), Counter(held["stems"])
+            return cls(int(held["size"]), *counts, is_english, frozenset(held.get("typed", ())))
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise SnapshotError(f"{path} cannot be read: it is no lexicon ({error})") from error
 
     def save(self, path: Path) -> None:
         """Write the counts into a file, the same for the same texts."""
-        held = {"size": self.size, "frequency": self.frequency, "stems": self.stems}
+        held = {"size": self.size, "frequency": self.frequency, "stems": self.stems, "typed": sorted(self.typed)}
         path.write_text(json.dumps(held, ensure_ascii=False, sort_keys=True), "utf-8")
 
     def idf(self, word: str) -> float:
@@ -85,9 +95,9 @@ class Lexicon:
             return slips()[word]
         if len(word) < SHORTEST or any(letter.isdigit() for letter in word) or self.is_english(word) or word in BARE:
             return None
-        if word in SMALL or self.frequency[word] > ONCE_TYPED:
+        if word in SMALL or (word in self.frequency and word not in self.typed):
             return None
-        if word in self.frequency:
+        if word in self.typed:
             meant = self._speller.meant(word)
             return meant if meant and self.frequency[meant] >= COMMON else None
         if stem(word) in self.stems and word.endswith(INFLECTED):

@@ -31,8 +31,10 @@ def test_a_misspelling_is_mended(written: str, meant: str) -> None:
 
 
 def test_a_misspelling_that_a_wording_holds_is_mended_too() -> None:
-    lexicon = Lexicon.of(["the opponent plays"] * 20 + ["my oponent plays", "lazar plays"])
+    printed = ["the opponent plays", "a light"] * 20
+    lexicon = Lexicon.of([*printed, "my oponent plays, lazar plays", "a right"], printed=[*printed, "a right"])
     assert lexicon.correct("oponent") == "opponent"
+    assert lexicon.correct("right") is None  # printed once
     assert lexicon.correct("lazar") is None
 
 
