@@ -19,7 +19,7 @@ from kb.text import different_words, stem
 
 SHORTEST_TO_DENY = 4
 ONCE_TYPED = 2
-"""In how many clauses' wordings, and in no clause, a word may stand that is taken for misspelled where it is no English
+"""In how many clauses' wordings a word may stand, and in no clause, that is taken for misspelled where it is no English
 one and a word of COMMON clauses is near."""
 COMMON = 20
 INFLECTED = ("s", "'s", "ed", "ing", "ly")
@@ -32,7 +32,7 @@ BARE = frozenset(
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Document frequencies of words and of stems over `size` clauses; `typed` are rare words that only players use."""
+    """Document frequencies of words and of stems over `size` clauses; `typed` are words that only players use."""
 
     size: int
     frequency: Counter[str]
@@ -58,8 +58,7 @@ class Lexicon:
             stems.update({stem(word) for word in found})
             size += 1
         said = frequency.keys() if printed is None else {word for text in printed for word in different_words(text)}
-        typed = frozenset(word for word, times in frequency.items() if times <= ONCE_TYPED and word not in said)
-        return cls(size, frequency, stems, is_english, typed)
+        return cls(size, frequency, stems, is_english, frozenset(frequency.keys() - said))
 
     @classmethod
     def open(cls, path: Path, is_english: Callable[[str], bool] = lambda word: False) -> Lexicon:
@@ -95,10 +94,11 @@ class Lexicon:
             return slips()[word]
         if len(word) < SHORTEST or any(letter.isdigit() for letter in word) or self.is_english(word) or word in BARE:
             return None
-        if word in SMALL or (word in self.frequency and word not in self.typed):
+        rare = word in self.typed and self.frequency[word] <= ONCE_TYPED
+        if word in SMALL or (word in self.frequency and not rare):
             return None
-        if word in self.typed:
-            meant = self._speller.meant(word)
+        if rare:
+            meant = self._any_speller.meant(word)
             return meant if meant and self.frequency[meant] >= COMMON else None
         if stem(word) in self.stems and word.endswith(INFLECTED):
             return self._same_ending(word)
@@ -123,8 +123,15 @@ class Lexicon:
         return next((known for known in near if DamerauLevenshtein.distance(word, known) == 1), None)
 
     @cached_property
-    def _speller(self) -> Speller:
+    def _any_speller(self) -> Speller:
+        """Among all words, players' own too: a rare one is near another of theirs sooner than it is misspelled."""
         return Speller(self.frequency)
+
+    @cached_property
+    def _speller(self) -> Speller:
+        """Among the words that are spelled as they should be: no misspelling of a wording is meant."""
+        spelled = {each for each in self.frequency if each not in self.typed or self.is_english(each)}
+        return Speller({each: self.frequency[each] for each in spelled})
 
     @cached_property
     def _correctable(self) -> Sequence[str]:

@@ -35,6 +35,7 @@ def test_a_misspelling_that_a_wording_holds_is_mended_too() -> None:
     lexicon = Lexicon.of([*printed, "my oponent plays, lazar plays", "a right"], printed=[*printed, "a right"])
     assert lexicon.correct("oponent") == "opponent"
     assert lexicon.correct("right") is None  # printed once
+    assert lexicon.correct("opponnt") == "opponent"  # no other misspelling is meant
     assert lexicon.correct("lazar") is None
 
 
