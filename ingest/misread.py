@@ -1,7 +1,8 @@
 """Samples whose facts, as they are read from their words, lead elsewhere than those that are stated for them.
 
 A form that a fact lacks shows here, with file and line, without a build: `headjudge lint --samples corpus/<game>`.
-Facts that are read otherwise and lead to the same are no problem: much is said in passing.
+Facts that are read otherwise and lead to the same are no problem: much is said in passing. Cards are read by the names
+of all games, not by forms: the one that a sample states is taken as named.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def misread(samples: Sequence[Sample], model: RuleModel, run: Run) -> list[Probl
     """The same for these samples; `run` runs a check, by its id within the game, with facts."""
     found = []
     for sample in samples:
-        read = fill(sample.ask, model.checks[sample.check], model.schema).facts
+        read = read_facts(sample, model)
         if read == sample.facts:
             continue
         ended, stated = _ending(run, sample.check, read), _ending(run, sample.check, sample.facts)
@@ -46,6 +47,15 @@ def misread(samples: Sequence[Sample], model: RuleModel, run: Run) -> list[Probl
             expected = f"{_listed(sample.facts, read)}, which gives {stated}: forms of facts, or facts as it says them"
             found.append(Problem("misread-sample", message, sample.place, expected, "warning"))
     return found
+
+
+def read_facts(sample: Sample, model: RuleModel) -> Mapping[str, Plain]:
+    """What the words of a sample state of its check."""
+    check, types = model.checks[sample.check], model.schema.facts
+    values = {slot.name: types[slot.fact].value for slot in check.slots if slot.fact in types}
+    cards = {name for name, value in values.items() if value is not None and value.kind == "card"}
+    named = [str(value) for name, value in sample.facts.items() if name in cards]
+    return fill(sample.ask, check, model.schema, named).facts
 
 
 def _ending(run: Run, check: str, facts: Mapping[str, object]) -> str:
