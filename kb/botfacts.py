@@ -13,6 +13,7 @@ BOT_FACT = re.compile(r"\b([a-z][a-z0-9_-]*)\s*=\s*(\"[^\"]*\"|[^\s,;]+)", re.IG
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
 DENIED = re.compile(r"[-\w]*=(?:no|none|false|n|never|nil|0|not[ _-]yet)(?![-\w+])", re.IGNORECASE)
 """The rest of a pair that says that what its key names is not so: `hand=none`."""
+UNEQUAL = re.compile(r"\b([a-z][\w.-]*)\s*(?:!==?|<>)\s*(\"[^\"]*\"|[a-z][\w-]*)", re.IGNORECASE)
 SUM = re.compile(r"\d+(?:\+\d+)+")
 TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
 
@@ -20,6 +21,15 @@ TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n
 def without_command(question: str) -> str:
     """A question with the bot's command before it blanked."""
     return COMMAND.sub(lambda part: " " * len(part[0]), question)
+
+
+def unequal_said(question: str) -> str:
+    """A question whose `target!=dr_doom` is written out: `target: not dr doom,`."""
+
+    def said(part: re.Match[str]) -> str:
+        return f"{part[1]}: not {part[2].replace('_', ' ')},"
+
+    return UNEQUAL.sub(said, question)
 
 
 def without_facts(question: str, slots: Mapping[str, FactType]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from kb.botfacts import unequal_said
 from kb.dates import dated
 from kb.gamenames import GameName, named_game
 from kb.lexicon import Lexicon
@@ -15,6 +16,8 @@ from kb.text import content_words, stem, words
 SECTION = re.compile(r"(?:\b(?:section|sec|rule|clause|paragraph|para)\s*\.?\s*|§\s*)(\d{1,3}(?:\.\d{1,3})*)", re.I)
 TWO_NAMES = re.compile(r"[A-Z][a-z]+(?:'s)?(?: [a-z]+){0,2} (?:and|or|vs\.?|versus|against|with) [A-Z][a-z]")
 SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s)\W*$")
+AND = re.compile(r"(?<=\w )n(?= (?!=)\w)|(?<=\w )'?n'(?= \w)")
+WITH = re.compile(r"(?<![\w/])w/(?!o\b) ?(?=\w)", re.I)
 LONGEST_QUESTION = 2_000
 
 
@@ -47,7 +50,7 @@ def read_question(
     question: str, index: TermIndex, lexicon: Lexicon, games: Sequence[GameName], game: str | None = None
 ) -> Reading:
     """Read a question of at most LONGEST_QUESTION characters (the rest is not looked at)."""
-    asked = dated(" ".join(question[:LONGEST_QUESTION].replace("\x00", " ").split()))
+    asked = written_out(" ".join(question[:LONGEST_QUESTION].replace("\x00", " ").split()))
     named, rest = named_game(asked, games, lexicon)
     chosen = game or named or None
     matches = index.find(rest, chosen)
@@ -61,6 +64,11 @@ def read_question(
         sections=tuple(SECTION.findall(rest)),
         named_game=named,
     )
+
+
+def written_out(text: str) -> str:
+    """A text with its dates, a bot's `a!=b`, and the `n` and `w/` of hurried typing in words."""
+    return unequal_said(dated(WITH.sub("with ", AND.sub("and", text))))
 
 
 def _mended(text: str, matches: Sequence[TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:

@@ -38,7 +38,7 @@ SAID_OF_NOBODY = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:so|then|and|have|has|had|got|with) )(?:0|zero)"
     r"(?: of (?:them|those|these|(?:the|my|his|her) \w+))? \Z"
     r"|\b(?:nobody|no[ -]one|noone|none|neither)\b(?: of (?:which|whom)\b)?"
-    r"(?:(?!\b(?:and|but|who|that|which|whose|because|if|when|while|so|then|as|after|before|since|until|than"
+    r"(?:(?!\b(?:and|but|who|that|which|whose|because|if|when|while|so|then|as|after|before|since|until|than|though|although|even"
     r"|or(?= (?:i|he|she|it|we|they|you|the|a|my|his|her|is|are|can|does|do)\b))\b)"
     r"[^,;.:?!]){0,40}(?<!\bthe )(?<!\ba )\Z",
     re.I,

@@ -95,3 +95,17 @@ def test_a_section_is_read_by_number() -> None:
 )
 def test_odd_questions_are_read_without_an_error(question: str) -> None:
     assert read(question).question == question
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("a press 3 n a press 2", "a press 3 and a press 2"),
+        ("a hero n=3", "a hero n=3"),
+        ("a large enemy w/ press", "a large enemy with press"),
+        ("a large enemy w/o press", "a large enemy w/o press"),
+        ("/ask reduces=cost enemy!=large_hero", "/ask reduces=cost enemy: not large hero,"),
+    ],
+)
+def test_what_is_short_for_words_is_written_out(question: str, text: str) -> None:
+    assert read(question).text == text

@@ -145,6 +145,7 @@ def test_the_examples_are_sound() -> None:
         ("nothing is stunned", {"stunned": False}),
         ("it costs nothing in the back row", {"row": "support", "cost": 0}),
         ("nobody healed the stunned one", {"stunned": True}),
+        ("can I choose nobody though my guy is stunned", {"stunned": True}),
         ("no other press guys", {"recruited": 0}),
         ("a press guy without a coin", {}),
         ("press character 3 drop", {"cost": 3}),
