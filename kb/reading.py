@@ -18,6 +18,7 @@ TWO_NAMES = re.compile(r"[A-Z][a-z]+(?:'s)?(?: [a-z]+){0,2} (?:and|or|vs\.?|vers
 SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s)\W*$")
 AND = re.compile(r"(?<=\w )n(?= (?!=)\w)|(?<=\w )'?n'(?= \w)")
 WITH = re.compile(r"(?<![\w/])w/(?!o\b) ?(?=\w)", re.I)
+WITHOUT = re.compile(r"(?<![\w/])w/o\b\.?", re.I)
 LONGEST_QUESTION = 2_000
 
 
@@ -67,8 +68,8 @@ def read_question(
 
 
 def written_out(text: str) -> str:
-    """A text with its dates, a bot's `a!=b`, and the `n` and `w/` of hurried typing in words."""
-    return unequal_said(dated(WITH.sub("with ", AND.sub("and", text))))
+    """A text with its dates, a bot's `a!=b`, and the `n`, `w/` and `w/o` of hurried typing in words."""
+    return unequal_said(dated(WITHOUT.sub("without", WITH.sub("with ", AND.sub("and", text)))))
 
 
 def _mended(text: str, matches: Sequence[TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:

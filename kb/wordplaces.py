@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from sys import intern
 
 from kb.quantities import NOTHING, Quantity, quantities
 from kb.rules.forms import heard
 from kb.rules.records import FactType, Plain, Slot
 from kb.terms import Token, tokens
-from kb.text import STOP_WORDS, stem, words
+from kb.text import STOP_WORDS, stem
 
 NEGATORS = frozenset(
     """not non isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un ain't
@@ -58,6 +58,7 @@ INSIDE = frozenset("a an any the other more of my his her its their your our own
 DATING = frozenset({"turn", "round"})
 TOWARDS = frozenset("toward towards away apart back onto off down along through".split())
 PLACE = itemgetter(2, 3)
+HERO_SIGN = re.compile(r"\$(?!\d)")
 Alternatives = tuple[tuple[tuple[str, ...], ...], ...]
 """A form's words in their order: for each the stems of its alternatives, none for one that leaves it out."""
 Form = str | Alternatives
@@ -70,7 +71,7 @@ class Text:
 
     def __init__(self, question: str) -> None:
         self.question = question
-        self.words: list[Token] = tokens(question)
+        self.words = spoken(question)
         self.stems = [form_stem(token.word) for token in self.words]
         self.places: dict[str, list[int]] = {}
         for at, each in enumerate(self.stems):
@@ -212,6 +213,16 @@ class Text:
         return told and (self._ends(coming) or self._goes_on(coming, 1))
 
 
+def spoken(text: str) -> list[Token]:
+    """A text's words with their places; a `$` that stands for a hero on a card is one, not that before a price."""
+    found = tokens(text)
+    if "$" in text:
+        found = sorted(
+            [*found, *(Token("$", at.start(), at.end()) for at in HERO_SIGN.finditer(text))], key=attrgetter("start")
+        )
+    return found
+
+
 text_of = lru_cache(maxsize=32)(Text)  # a question is read for several checks
 
 
@@ -246,7 +257,7 @@ def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[Form, ...]]:
 
 
 def _stems(text: str) -> tuple[str, ...]:
-    return tuple(intern(form_stem(word)) for word in words(text))
+    return tuple(intern(form_stem(each.word)) for each in spoken(text))
 
 
 def _firsts(ways: Alternatives) -> set[str]:

@@ -11,7 +11,7 @@ from pydantic import AfterValidator
 
 GROUP = re.compile(r"\(([^()]*)\)")
 WORD = re.compile(r"(?:\([^()]*\)|[^()\s])+")
-SPOKEN = re.compile(r"[^\W_]")
+SPOKEN = re.compile(r"[^\W_]|\$")
 MOST = 5_000
 
 
@@ -44,7 +44,7 @@ def heard(form: str) -> list[list[str]] | None:
 
 
 def is_sign(way: str) -> bool:
-    """Whether a part of a form holds neither letter nor digit, nor stands for a number (`_/#`)."""
+    """Whether a part of a form holds neither letter, digit nor a card's `$`, nor stands for a number (`_/#`)."""
     return bool(way) and not SPOKEN.search(way) and "#" not in way
 
 

@@ -25,7 +25,7 @@ name = "ranged"
 args = ["figure"]
 sentence = "{1} has range"
 default = false
-forms = ["range", "can shoot"]
+forms = ["range", "can shoot", "$ shoots"]
 
 [[fact]]
 name = "cost"
@@ -146,6 +146,8 @@ def test_the_examples_are_sound() -> None:
         ("it costs nothing in the back row", {"row": "support", "cost": 0}),
         ("nobody healed the stunned one", {"stunned": True}),
         ("can I choose nobody though my guy is stunned", {"stunned": True}),
+        ("it says: $ shoots", {"ranged": True}),
+        ("who shoots for $5", {}),
         ("no other press guys", {"recruited": 0}),
         ("a press guy without a coin", {}),
         ("press character 3 drop", {"cost": 3}),
