@@ -54,6 +54,14 @@ NAYSAYING = re.compile(r"\W*(?:nope|nah|no way|no,)", re.I)
 """A claim that denies what stands before it: `he says nope, only on yours`."""
 NO_LONGER = re.compile(r"\b(?:no longer|never)\b", re.I)
 NO_DOING = re.compile(r"\bno \w{3,}ing\b", re.I)
+SO_NO = re.compile(
+    r"^\W*(?:so|then|and so|that means|which means|therefore|thus|this time)(?:,| then| there is| there's| still)*"
+    r" no (?!\w{3,}ing\b|longer\b|one\b|go\b|more than\b"
+    r"|(?:problem|issue|trouble|harm|limit|restriction|objection|line)s?\b)\w+"
+    r"|^\W*no \w+ (?:\w+ ){0,2}for (?:me|him|her|it|us|them|you)\b",
+    re.I,
+)
+"""What is claimed not to be, without a verb: `so no marker for me, right?`."""
 GETS_NOTHING = re.compile(
     r"\b(?:gets?|gains?|gives?|has|have|having|draws?|deals?|earns?|pays?|costs?|does|do|loses?|takes?|happens|changes?)"
     r"(?: (?:me|him|her|it|them|us|you))? (?:nothing|none)\b|\bnothing (?:happens|changes|comes|goes|is|gets)\b",
@@ -141,4 +149,5 @@ def turns(question: str) -> int | None:
     count += len(DENIED.findall(asked))
     if tagged:
         count += len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked)) + len(GETS_NOTHING.findall(asked))
+        count += bool(SO_NO.search(asked))
     return count
