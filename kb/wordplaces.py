@@ -17,7 +17,7 @@ from kb.text import STOP_WORDS, stem
 
 NEGATORS = frozenset(
     """not non isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un ain't
-    aint""".split()
+    aint haven't havent hadn't hadnt""".split()
 )
 NEITHER = frozenset("not neither never without isn't wasn't aren't weren't".split())
 YET = "yet"
@@ -29,7 +29,8 @@ GONE = re.compile(
 )
 LISTED = 3
 """How far a "not" reaches over an "or": `not defeated or banished`."""
-HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt haven't havent".split())
+HALF_NEGATORS = frozenset("don't dont doesn't doesnt didn't didnt".split())
+"""Right before a word they turn the question round, `so it doesn't count, right?`; further off they deny it."""
 BETWEEN = frozenset(
     """a an the any on in at of my his her its yet currently already have has had is are was be been being get got
     really""".split()

@@ -140,6 +140,7 @@ def test_the_examples_are_sound() -> None:
         ("a press guy, then a 3 drop, then a 4 drop. What about the 4 drop?", {"cost": 4}),
         ("cost 3 def 2 recruited 1", {"cost": 3, "toughness": 2, "recruited": 1}),
         ("none of us is stunned", {"stunned": False}),
+        ("I haven't stunned him", {"stunned": False}),
         ("nobody at this table was knocked out", {"stunned": False}),
         ("nobody hit me while I was stunned", {"stunned": True}),
         ("nothing is stunned", {"stunned": False}),
