@@ -22,9 +22,9 @@ __all__ = ["home"]
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window."""
+    """Chromium without a window; gone with this folder's tests, for its event loop would run under all others."""
     if not CHROMIUM:
         pytest.skip("Chromium is not installed: apt-get install chromium, or set CHROMIUM to its path")
     with sync_playwright() as playwright:

@@ -253,11 +253,12 @@ def test_a_second_build_with_nothing_changed_is_quick_and_loads_no_model(tmp_pat
 
 @pytest.mark.model
 @pytest.mark.slow
-def test_the_whole_corpus_is_built_again_in_less_than_half_the_time_and_nothing_is_embedded(
+def test_the_largest_game_is_built_again_in_less_than_half_the_time_and_nothing_is_embedded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HEADJUDGE_ENCODER", "hashing")
-    first, second = build_twice(ROOT / "corpus", tmp_path)
-    assert first[0] > 1_300
+    shutil.copytree(ROOT / "corpus" / "vs-system", tmp_path / "corpus" / "vs-system")
+    first, second = build_twice(tmp_path / "corpus", tmp_path / "home")
+    assert first[0] > 10_000
     assert second[:2] == (0, [])
     assert second[2] < first[2] / 2
