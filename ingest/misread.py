@@ -38,7 +38,7 @@ def misread(samples: Sequence[Sample], model: RuleModel, run: Run) -> list[Probl
     """The same for these samples; `run` runs a check, by its id within the game, with facts."""
     found = []
     for sample in samples:
-        read = read_facts(sample, model)
+        read = _said(sample, model)
         if read == sample.facts:
             continue
         ended, stated = _ending(run, sample.check, read), _ending(run, sample.check, sample.facts)
@@ -49,7 +49,7 @@ def misread(samples: Sequence[Sample], model: RuleModel, run: Run) -> list[Probl
     return found
 
 
-def read_facts(sample: Sample, model: RuleModel) -> Mapping[str, Plain]:
+def _said(sample: Sample, model: RuleModel) -> Mapping[str, Plain]:
     """What the words of a sample state of its check."""
     check, types = model.checks[sample.check], model.schema.facts
     values = {slot.name: types[slot.fact].value for slot in check.slots if slot.fact in types}

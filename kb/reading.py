@@ -16,7 +16,7 @@ from kb.text import content_words, stem, words
 SECTION = re.compile(r"(?:\b(?:section|sec|rule|clause|paragraph|para)\s*\.?\s*|§\s*)(\d{1,3}(?:\.\d{1,3})*)", re.I)
 TWO_NAMES = re.compile(r"[A-Z][a-z]+(?:'s)?(?: [a-z]+){0,2} (?:and|or|vs\.?|versus|against|with) [A-Z][a-z]")
 SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s)\W*$")
-AND = re.compile(r"(?<=\w )n(?= (?!=)\w)|(?<=\w )'?n'(?= \w)")
+AND = re.compile(r"(?<=\w )n(?= \w)|(?<=\w )'?n'(?= \w)")
 WITH = re.compile(r"(?<![\w/])w/(?!o\b) ?(?=\w)", re.I)
 WITHOUT = re.compile(r"(?<![\w/])w/o\b\.?", re.I)
 LONGEST_QUESTION = 2_000
