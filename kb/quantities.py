@@ -19,7 +19,11 @@ NOT_NOTHING = frozenset(["", *"one longer way matter idea printed listed stated 
 ENDING = re.compile(r"\W*[,;.?!:]")
 MINUS = re.compile(r"(?:^|[\s(=])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
-POINTING = frozenset("this that the which another other no any every each first last".split())
+POINTING = frozenset(
+    "this that the which another other no any every each first last quick easy short silly stupid dumb tricky odd weird"
+    " deckbuilding rules good nice".split()
+)
+"""What stands before a `one` that counts nothing: `the printed one`, `a quick one before we start`."""
 THE = frozenset("the a an this that my his her your their our its".split())
 NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
 TWICE_TOLD = frozenset("when as before after if while during".split())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +19,8 @@ from kb.rules.verify import verify
 pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus"
+ATOM = re.compile(r"\b[a-z]+(?:_[a-z]+)*\([a-z_0-9, ]*\)")
+"""What a rule derives, as it is written: `terraform_goes(hand)`; players read sentences."""
 GAMES = sorted(path.parent.name for path in CORPUS.glob("*/checks.toml"))
 
 
@@ -46,6 +49,7 @@ def test_case(case: Case) -> None:
     checks = checks_of(case.game)
     result = checks.run_here(f"{case.game}/{case.check}", case.facts)
     assert mismatches(case, result) == [], f"{case.place.file}:{case.place.line}: {case.title}"
+    assert not ATOM.search(result.summary), "the sentence of a rule is missing"
     if result.status is not Status.DEPENDS:
         written = json.loads(json.dumps(result.to_json()))
         assert verify(checks.model(case.game), written) == []

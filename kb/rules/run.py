@@ -96,11 +96,14 @@ def negated(slice_: Slice) -> set[str]:
 
 
 def spoken(proof: Proof, negated: Collection[str]) -> str:
-    """What the proof says first of the game: below cases, and for a "no" what stands in the way."""
+    """What the proof says first of the game: below cases and hidden rules, and for a "no" what stands in the way; empty
+    where no rule that is shown says anything."""
     nodes = {node.id: node for node in proof.nodes}
     node = nodes[proof.root]
     while node.form in PASSED and node.children:
         node = nodes[node.children[0]]
+    if node.hidden and node.form == "rule":
+        node = nearest(visible(node, nodes), ("rule", "card-text", "computed", "absent")) or replace(node, sentence="")
     said = node.sentence.rstrip(".")
     if node.kind == "absent" and (reason := blocker(node, nodes, negated)):
         said += f", because {reason.sentence.rstrip('.')}"
