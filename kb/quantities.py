@@ -31,6 +31,8 @@ TWICE_TOLD = frozenset("when as before after if while during".split())
 PART_OF = re.compile(r"(?P<one>\bone)?\s+of\s+(?:the|my|his|her|its|our|their|your|these|those)\s+\Z", re.I)
 DOING = re.compile(r"\w{3,}(?<!l)ing")
 """What is done, and not counted: `without resting`, `no shoving`; an underling is."""
+TIMES = re.compile(r"x(\d{1,2})|(\d{1,2})x")
+"""How often, as it is typed: `press x2`, `2x press`."""
 LARGEST = 1_000_000
 CORRECTION = (
     r"\b(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|or rather|i mean|correction"
@@ -114,6 +116,8 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
     following = words[at + 1].word if at + 1 < len(words) else ""
     if word.isdigit():
         return int(word) if len(word) <= 7 else None, 1
+    if times := TIMES.fullmatch(word):
+        return int(times[1] or times[2]), 1
     if ordinal := ORDINAL.fullmatch(word):
         return int(ordinal[1]), 1
     if word in TENS:

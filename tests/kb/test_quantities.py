@@ -39,6 +39,8 @@ from kb.quantities import quantities
         ("it costs one, right?", [1]),
         ("can i use it twice", [2]),
         ("lvl3 hero with 12345678 damage", []),
+        ("press x2 or 2x press, at x=4", [2, 2, 4]),
+        ("quick one before we start: two wounds", [2]),
         ("both heroes", [2]),
         ("both when he comes and when he goes", []),
         ("a speed of -1 and minus two hits", [-1, -2]),
