@@ -37,7 +37,7 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
         title=decision.check.title,
         status=found.status if found else Status.DEPENDS,
         verdict=verdict(decision.check, found) if found else None,
-        summary=summary(decision, proof, negated(model.slices[decision.check.id])),
+        summary=summary(decision, proof, negated(model.slices[decision.check.id]), ways_of_asking(model)),
         facts=decision.reading.facts,
         read_as=decision.reading.read_as,
         assumed=tuple(assumed(model, decision.reading, proof)) if proof else (),
@@ -69,12 +69,12 @@ def renamed(node: Node, number: Mapping[str, str]) -> Node:
     return replace(node, id=number[node.id], children=tuple(number[child] for child in node.children))
 
 
-def summary(decision: Decision, proof: Proof | None, negated: Collection[str]) -> str:
-    """One sentence, the verdict first."""
+def summary(decision: Decision, proof: Proof | None, negated: Collection[str], asking: Collection[str]) -> str:
+    """One sentence, the verdict first; `asking` are the facts that tell of the question and are no reason."""
     if decision.outcome is None:
         return f"It depends: {decision.ask[0].question}" if decision.ask else "It depends on facts that were not given."
     head = shown(decision.outcome)
-    said = spoken(proof, negated) if proof else ""
+    said = spoken(proof, negated, asking) if proof else ""
     if proof and decision.outcome.status is Status.CONTRADICTION:
         said = ", but ".join(sides(proof)) or said
     return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
@@ -95,7 +95,12 @@ def negated(slice_: Slice) -> set[str]:
     return {goal.atom.name for rule in slice_.rules for goal in rule.body if isinstance(goal, Literal) and goal.negated}
 
 
-def spoken(proof: Proof, negated: Collection[str]) -> str:
+def ways_of_asking(model: RuleModel) -> frozenset[str]:
+    """The names of the facts that tell only which way a question asks."""
+    return frozenset(name for name, fact in model.schema.facts.items() if fact.asked)
+
+
+def spoken(proof: Proof, negated: Collection[str], asking: Collection[str]) -> str:
     """What the proof says first of the game: below cases and hidden rules, and for a "no" what stands in the way; empty
     where no rule that is shown says anything."""
     nodes = {node.id: node for node in proof.nodes}
@@ -105,20 +110,26 @@ def spoken(proof: Proof, negated: Collection[str]) -> str:
     if node.hidden and node.form == "rule":
         node = nearest(visible(node, nodes), ("rule", "card-text", "computed", "absent")) or replace(node, sentence="")
     said = node.sentence.rstrip(".")
-    if node.kind == "absent" and (reason := blocker(node, nodes, negated)):
+    if node.kind == "absent" and (reason := blocker(node, nodes, negated, asking)):
         said += f", because {reason.sentence.rstrip('.')}"
     return said
 
 
-def blocker(node: Node, nodes: Mapping[str, Node], negated: Collection[str]) -> Node | None:
+def blocker(node: Node, nodes: Mapping[str, Node], negated: Collection[str], asking: Collection[str]) -> Node | None:
     """What players read of why something is denied: what stands against it, else what is missing, else what holds.
 
-    `negated` are the predicates that rules ask not to hold.
+    `negated` are the predicates that rules ask not to hold; what is only `asking` is no reason.
     """
     for child in (nodes[each] for each in node.children):
-        if child.form in HOLDING and read_fact(child.atom)[0] in negated:
+        if child.form in HOLDING and read_fact(child.atom)[0] in negated and named(child) not in asking:
             return child if not child.hidden else nearest(visible(child, nodes), ("rule",))
-    return nearest(visible(node, nodes), ("absent", "computed"))
+    told = (child for child in visible(node, nodes) if named(child) not in asking)
+    return nearest(told, ("absent", "computed"))
+
+
+def named(node: Node) -> str:
+    """The name of the predicate that a node is about."""
+    return node.atom.partition("(")[0]
 
 
 def nearest(below: Iterator[Node], kinds: Collection[str]) -> Node | None:
