@@ -104,6 +104,12 @@ class Lexicon:
             return self._same_ending(word)
         return self._past(word) or self._speller.meant(word)
 
+    def warm_up(self) -> None:
+        """Work out beforehand what the first misspelled word would wait for."""
+        self._speller.warm_up()
+        self._any_speller.warm_up()
+        _ = self._correctable
+
     def _past(self, word: str) -> str | None:
         """The past that a word is spelled as it sounds (stund: stunned; flipt: flipped); None for others."""
         if word[-1] not in "dt" or word[:-1] not in self.stems:

@@ -59,6 +59,11 @@ class Speller:
         ]
         return min(near)[1] if near else None
 
+    def warm_up(self) -> None:
+        """Group the words beforehand in every way in which the first unknown word would ask for them."""
+        for _ in (self._known, self._edited, self._skeletons, self._beginnings, self._singly):
+            pass
+
     def _common(self, known: str) -> int:
         """In how many clauses a word stands, at least 1."""
         return max(self.frequency.get(known, 1), SMALL_COUNT * (known in SMALL))

@@ -13,10 +13,13 @@ def readings(base: KnowledgeBase) -> list[Callable[[], object]]:
     return [
         *(partial(base.chooser, game) for game in base.checks.games),
         lambda: base.detector.games,
+        base.lexicon.warm_up,
         lambda: base.retriever.search(base.read("warm up")),
+        *(partial(base.store.lexical, ["warm"], game.id) for game in base.games),
     ]
 
 
 def rulings(base: KnowledgeBase, game: str) -> list[Callable[[], object]]:
     """What a game's first rulings would wait for, in steps."""
-    return [partial(base.checks.prepare, game), lambda: base.chooser(game).warm_up()]
+    lessons = (partial(base.learned, what, game, "warm up") for what in ("checks", "clauses"))
+    return [partial(base.checks.prepare, game), lambda: base.chooser(game).warm_up(), *lessons]

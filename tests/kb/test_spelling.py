@@ -60,3 +60,11 @@ def test_a_skeleton_keeps_the_first_letter() -> None:
 def test_the_list_of_slips_names_each_once_and_changes_it() -> None:
     assert slips()["wich"] == "which"
     assert all(written != meant for written, meant in slips().items())
+
+
+def test_warmed_up_the_first_misspelling_waits_for_nothing() -> None:
+    speller = Speller({"range": 90, "movement": 25})
+    speller.warm_up()
+    grouped = set(vars(speller))
+    assert speller.meant("movment") == "movement"
+    assert set(vars(speller)) == grouped > {"frequency"}
