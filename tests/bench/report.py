@@ -103,11 +103,11 @@ def service(found: Mapping[str, Any]) -> str:
         return f"{head}\n\nNot measured."
     text = columns(found["service"])
     return (
-        f"{head}\n\nEvery question of the test third, asked once before (so that its vector and what its check "
-        "says are known; `never asked before` is of that first time), one client over a line that stays open, by its "
-        "clock from the first byte asked to the last one answered; then eight clients for ten seconds, which share the "
-        "cores with the server. Aims: without check p50 8 ms and p95 20 ms at most, with check p95 40 ms, 150 answers "
-        f"a second without error, 450 MB a worker, the first answer within 1 s of the start.\n\n{text}"
+        f"{head}\n\nEvery question of the test third, asked before of whichever process (so that its vector and what "
+        "its check says are known; `never asked before` is of that first time), one client over a line that stays "
+        "open, by its clock from the first byte asked to the last one answered; then eight clients for ten seconds, "
+        "which share the cores with the server. Aims: without check p50 8 ms and p95 20 ms at most, with check p95 "
+        f"40 ms, 150 answers a second without error, 450 MB a worker, first answer within 1 s of the start.\n\n{text}"
     )
 
 

@@ -18,9 +18,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+from urllib.request import urlopen
 
 STARTS = 5
 CLIENTS = 8
+AGAIN = 4
+"""How often each question is asked on a line of its own: one of two processes misses it once in 2⁵ times."""
 SECONDS = 10
 PATIENCE_S = 60
 ROOT = Path(__file__).resolve().parents[2]
@@ -43,9 +46,9 @@ def served(questions: Sequence[str], command: list[str], bind: str) -> dict[str,
     port = free_port()
     with running([*command, f"{bind}{port}"]) as process:
         asked(port, questions[0], patience=PATIENCE_S)
-        wait_for_meaning(port, questions[0])
+        wait_until_warm(port)
         new, new_without = one_by_one(port, questions)
-        for question in questions:  # on lines of their own, so that each process is asked some
+        for question in list(questions) * AGAIN:  # on lines of their own, so that every process is asked
             asked(port, question)
         with_check, without = one_by_one(port, questions)
         rate, errors = crowd(port, questions)
@@ -155,11 +158,12 @@ def waited(line: socket.socket, question: str) -> tuple[dict[str, Any], float]:
     return dict(json.loads(got[len(head) + 4 :])), took
 
 
-def wait_for_meaning(port: int, question: str) -> None:
-    """Until several answers in a row were searched by meaning, in whichever process."""
+def wait_until_warm(port: int) -> None:
+    """Until several answers in a row, from whichever process, say that all is loaded."""
     row, until = 0, time.perf_counter() + PATIENCE_S
     while row < 8 and time.perf_counter() < until:
-        row = row + 1 if asked(port, question)["kb"]["search"] == "meaning" else 0
+        with urlopen(f"http://127.0.0.1:{port}/readyz", timeout=30) as ready:
+            row = row + 1 if json.load(ready)["warm"] else 0
         time.sleep(0.05)
 
 
