@@ -21,6 +21,7 @@ pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each
 CORPUS = Path(__file__).resolve().parents[1] / "corpus"
 ATOM = re.compile(r"\b[a-z]+(?:_[a-z]+)*\([a-z_0-9, ]*\)")
 """What a rule derives, as it is written: `terraform_goes(hand)`; players read sentences."""
+WAY_OF_ASKING = re.compile(r"^[^:]+: (that is so\W*$|the contrary holds|it is asked|the question is|what is asked)")
 GAMES = sorted(path.parent.name for path in CORPUS.glob("*/checks.toml"))
 
 
@@ -50,6 +51,7 @@ def test_case(case: Case) -> None:
     result = checks.run_here(f"{case.game}/{case.check}", case.facts)
     assert mismatches(case, result) == [], f"{case.place.file}:{case.place.line}: {case.title}"
     assert not ATOM.search(result.summary), "the sentence of a rule is missing"
+    assert not WAY_OF_ASKING.search(result.summary), "the summary tells of the question, not of the game"
     if result.status is not Status.DEPENDS:
         written = json.loads(json.dumps(result.to_json()))
         assert verify(checks.model(case.game), written) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from kb.rules.cards import ABOUT, LINE
@@ -69,7 +70,7 @@ def renamed(node: Node, number: Mapping[str, str]) -> Node:
     return replace(node, id=number[node.id], children=tuple(number[child] for child in node.children))
 
 
-def summary(decision: Decision, proof: Proof | None, negated: Collection[str], asking: Collection[str]) -> str:
+def summary(decision: Decision, proof: Proof | None, negated: AbstractSet[str], asking: AbstractSet[str]) -> str:
     """One sentence, the verdict first; `asking` are the facts that tell of the question and are no reason."""
     if decision.outcome is None:
         return f"It depends: {decision.ask[0].question}" if decision.ask else "It depends on facts that were not given."
@@ -100,28 +101,32 @@ def ways_of_asking(model: RuleModel) -> frozenset[str]:
     return frozenset(name for name, fact in model.schema.facts.items() if fact.asked)
 
 
-def spoken(proof: Proof, negated: Collection[str], asking: Collection[str]) -> str:
-    """What the proof says first of the game: below cases and hidden rules, and for a "no" what stands in the way; empty
-    where no rule that is shown says anything."""
+def spoken(proof: Proof, negated: AbstractSet[str], asking: AbstractSet[str]) -> str:
+    """What the proof says first of the game: below cases and below rules that are hidden, as those are that say only
+    which way was asked; for a "no" what stands in the way. Empty where no rule that is shown says anything."""
     nodes = {node.id: node for node in proof.nodes}
     node = nodes[proof.root]
     while node.form in PASSED and node.children:
         node = nodes[node.children[0]]
     if node.hidden and node.form == "rule":
-        node = nearest(visible(node, nodes), ("rule", "card-text", "computed", "absent")) or replace(node, sentence="")
+        told = [child for child in visible(node, nodes) if named(child) not in asking]
+        told.sort(key=lambda child: child.kind == "absent")  # what holds says more than what stands against nothing
+        node = nearest(iter(told), ("rule", "card-text", "computed", "absent")) or replace(node, sentence="")
+    elif node.hidden and (denied := blocker(node, nodes, negated, asking)):
+        node = denied
     said = node.sentence.rstrip(".")
-    if node.kind == "absent" and (reason := blocker(node, nodes, negated, asking)):
+    if node.kind == "absent" and (reason := blocker(node, nodes, negated, asking)) and reason.sentence != node.sentence:
         said += f", because {reason.sentence.rstrip('.')}"
     return said
 
 
-def blocker(node: Node, nodes: Mapping[str, Node], negated: Collection[str], asking: Collection[str]) -> Node | None:
+def blocker(node: Node, nodes: Mapping[str, Node], negated: AbstractSet[str], asking: AbstractSet[str]) -> Node | None:
     """What players read of why something is denied: what stands against it, else what is missing, else what holds.
 
     `negated` are the predicates that rules ask not to hold; what is only `asking` is no reason.
     """
     for child in (nodes[each] for each in node.children):
-        if child.form in HOLDING and read_fact(child.atom)[0] in negated and named(child) not in asking:
+        if child.form in HOLDING and named(child) in negated - asking:
             return child if not child.hidden else nearest(visible(child, nodes), ("rule",))
     told = (child for child in visible(node, nodes) if named(child) not in asking)
     return nearest(told, ("absent", "computed"))

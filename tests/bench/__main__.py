@@ -39,8 +39,11 @@ def main() -> None:
         "commands": cold,
         "scale": scale,
     }
+    chosen = sys.argv[1:] or list(parts)
+    if unknown := [name for name in chosen if name not in parts]:
+        sys.exit(f"{', '.join(unknown)}: no part of the bench; python -m tests.bench [{' | '.join(parts)}] ...")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # what is installed keeps what was compiled of it
-    for name in sys.argv[1:] or parts:
+    for name in chosen:
         print(f"measuring: {name}", file=sys.stderr)
         parts[name](found)
         found.setdefault("load", {})[name] = os.getloadavg()[1]

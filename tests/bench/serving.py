@@ -159,9 +159,11 @@ def waited(line: socket.socket, question: str) -> tuple[dict[str, Any], float]:
 
 
 def wait_until_warm(port: int) -> None:
-    """Until several answers in a row, from whichever process, say that all is loaded."""
+    """Until several answers in a row, from whichever process, say that all is loaded; else TimeoutError."""
     row, until = 0, time.perf_counter() + PATIENCE_S
-    while row < 8 and time.perf_counter() < until:
+    while row < 8:
+        if time.perf_counter() > until:
+            raise TimeoutError(f"{PATIENCE_S} s after its first answer the server is not warm")
         with urlopen(f"http://127.0.0.1:{port}/readyz", timeout=30) as ready:
             row = row + 1 if json.load(ready)["warm"] else 0
         time.sleep(0.05)
