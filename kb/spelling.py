@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -18,7 +19,8 @@ SHORTEST = 3
 SHORTEST_EDITED = 4
 EDITS = ((8, 2), (6, 2), (SHORTEST_EDITED, 1))
 """From how many letters on how many edits may part a word from the one that was meant."""
-VOWELS = frozenset("aeiou")
+NO_VOWELS = str.maketrans("", "", "aeiou")
+REPEATED = re.compile(r"(.)\1+")
 SWAPPED = 0.65
 LEFT_OUT = 0.5
 DOUBLED = 0.7
@@ -142,7 +144,7 @@ def _grouped(known: Iterable[str], by: Callable[[str], str]) -> Mapping[str, Seq
 def skeleton(word: str) -> str:
     """A word's first letter and the consonants behind it, none twice in a row: `character` -> `chrctr`, `happens` ->
     `hpns`."""
-    return _undoubled(word[:1] + "".join(letter for letter in word[1:] if letter not in VOWELS))
+    return _undoubled(word[:1] + word[1:].translate(NO_VOWELS))
 
 
 def _within(short: str, long: str) -> bool:
@@ -152,7 +154,7 @@ def _within(short: str, long: str) -> bool:
 
 
 def _undoubled(word: str) -> str:
-    return "".join(letter for at, letter in enumerate(word) if not at or letter != word[at - 1])
+    return REPEATED.sub(r"\1", word)
 
 
 @cache

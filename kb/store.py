@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
@@ -245,9 +245,12 @@ class Store:
     @cached_property
     def _words(self) -> WordSearch:
         total = self._rows("SELECT count(*) FROM passages")[0][0]
-        places = "SELECT game, document FROM passages ORDER BY number"
         read = partial(self._rows, plain=True)
-        return WordSearch(partial(word_scores, read), total, lambda: read(places))
+
+        def numbers(column: str, name: str) -> Iterator[int]:
+            return (number for (number,) in read(f"SELECT number FROM passages WHERE [{column}] = ?", (name,)))
+
+        return WordSearch(partial(word_scores, read), total, numbers)
 
     def counts(self) -> dict[str, int]:
         """How many rows each table has."""

@@ -13,7 +13,6 @@ def readings(base: KnowledgeBase) -> list[Callable[[], object]]:
     return [
         *(partial(base.chooser, game) for game in base.checks.games),
         lambda: base.detector.games,
-        base.lexicon.warm_up,
         lambda: base.retriever.search(base.read("warm up")),
         *(partial(base.store.lexical, ["warm"], game.id) for game in base.games),
     ]
