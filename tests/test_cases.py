@@ -66,3 +66,17 @@ def test_a_variant_comes_out_otherwise_than_its_base(case: Case) -> None:
 def test_half_of_all_cases_are_variants() -> None:
     counts = Counter(bool(case.variant_of) for case in CASES)
     assert counts[True] >= 0.45 * len(CASES)
+
+
+@pytest.mark.parametrize(
+    ("check", "facts"),
+    [
+        ("heroes-wanted/in-range", {"crosses": "solid"}),  # no distance brings anybody within reach
+        ("legendary/killmonger-number", {"killer": "killmonger", "wounds": 2, "have": 3, "asks_total": True}),
+    ],
+)
+def test_a_fact_that_cannot_matter_splits_no_proof(check: str, facts: dict[str, object]) -> None:
+    result = checks_of(check.partition("/")[0]).run_here(check, facts)
+    assert result.status is Status.ANSWERED
+    assert result.proof
+    assert not [node for node in result.proof.nodes if node.form == "case"]

@@ -119,18 +119,30 @@ class Claims:
                 if value is not None and binding.get(goal.var.name, value) == value:
                     yield {**binding, goal.var.name: value}
 
-    def exhaust(self, rule: Rule, binding: Binding, at: int = 0) -> Iterator[Binding]:
+    def exhaust(self, rule: Rule, binding: Binding) -> Iterator[Binding]:
         """The bindings under which a body might yet be true, after all that the claims refute.
 
-        UnjustifiedError where the claims leave open which atoms there are.
+        The goals are taken in their order, those that the claims leave open last. UnjustifiedError where the claims
+        leave open which atoms there are.
         """
-        if self._refuted(rule.body[at:], binding):
+        return self._exhaust(rule, rule.body, binding)
+
+    def _exhaust(self, rule: Rule, goals: Sequence[Goal], binding: Binding) -> Iterator[Binding]:
+        if self._refuted(goals, binding):
             return
-        if at == len(rule.body):
+        if not goals:
             yield binding
             return
-        for extended in self._possible(rule, rule.body[at], binding):
-            yield from self.exhaust(rule, extended, at + 1)
+        at = next((at for at, goal in enumerate(goals) if self._told(goal, binding)), 0)
+        for extended in self._possible(rule, goals[at], binding):
+            yield from self._exhaust(rule, (*goals[:at], *goals[at + 1 :]), extended)
+
+    def _told(self, goal: Goal, binding: Binding) -> bool:
+        """Whether the claims say which atoms of a literal there are."""
+        if not isinstance(goal, Literal) or goal.negated:
+            return False
+        pattern = pattern_of(goal.atom, binding)
+        return None not in pattern or self.at_most(pattern) is not None
 
     def _possible(self, rule: Rule, goal: Goal, binding: Binding) -> Iterator[Binding]:
         match goal:

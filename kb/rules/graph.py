@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kb.errors import Place, Problem
 from kb.rules.syntax import Aggregate, Atom, Compare, Const, Fn, Goal, Literal, Rule
@@ -234,3 +235,18 @@ def _pop(stack: list[Signature], on_stack: set[Signature], node: Signature) -> t
         on_stack.discard(component[-1])
         if component[-1] == node:
             return tuple(sorted(component))
+
+
+@lru_cache(maxsize=1024)
+def _below(slice_: Slice) -> list[tuple[str, set[str]]]:
+    """For each rule the predicate of its head and those of its body."""
+    return [(rule.head.name, {use.signature[0] for use in uses(rule)}) for rule in slice_.rules if rule.head]
+
+
+def resting_on(names: set[str], slice_: Slice) -> set[str]:
+    """These names of predicates, and those of all that rest on them."""
+    found = set(names)
+    below = _below(slice_) if names else []
+    while more := {head for head, body in below if head not in found and body & found}:
+        found |= more
+    return found

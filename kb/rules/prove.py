@@ -13,12 +13,12 @@ Forms of nodes, and what makes each true (kb/rules/verify.py checks it again fro
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
 
 from kb.rules.demand import matches
 from kb.rules.evaluator import instances
-from kb.rules.graph import Slice, uses
+from kb.rules.graph import Signature, Slice, components, resting_on, uses
 from kb.rules.join import (
     Binding,
     Store,
@@ -129,7 +129,7 @@ class Prover:
 
     def _closed(self, pattern: Partial, but: Except) -> Node:
         """Absence among predicates that rest on themselves: everything that they rest on, complete."""
-        component = self._component(str(pattern[0]), len(pattern) - 1)
+        component = self._component((str(pattern[0]), len(pattern) - 1))
         rules = [rule for signature in component for rule in self.rules.get(signature, [])]
         below = [use for rule in rules for use in uses(rule) if use.signature not in component]
         children = [self._complete(use.signature) for use in below]
@@ -138,21 +138,10 @@ class Prover:
                 children += [self.holds(row) for row in self.store.select(_open(use.signature))]
         return self.narrator.denied("closure", pattern, tuple(show_fact(each) for each in but), children)
 
-    def _component(self, name: str, count: int) -> list[tuple[str, int]]:
+    def _component(self, signature: Signature) -> tuple[Signature, ...]:
         """The predicates that rest on this one and on which it rests, itself among them."""
-        edges = {key: {use.signature for rule in rules for use in uses(rule)} for key, rules in self.rules.items()}
-
-        def reach(start: tuple[str, int]) -> set[tuple[str, int]]:
-            found, waiting = set(), [start]
-            while waiting:
-                for after in edges.get(waiting.pop(), ()):
-                    if after not in found:
-                        found.add(after)
-                        waiting.append(after)
-            return found
-
-        start = (name, count)
-        return sorted(each for each in reach(start) | {start} if each == start or start in reach(each))
+        edges = {key: [use.signature for rule in rules for use in uses(rule)] for key, rules in self.rules.items()}
+        return next(each for each in components(edges) if signature in each)
 
     def _complete(self, signature: tuple[str, int]) -> str:
         """All atoms of a predicate, as the claim that there are no others."""
@@ -193,19 +182,57 @@ class Prover:
         for goal in rule.body[at:]:
             if isinstance(goal, Compare) and known(goal, binding) and not list(compared(goal, binding)):
                 return []
-        literals = [goal for goal in rule.body[at:] if isinstance(goal, Literal)]
-        for goal in sorted(literals, key=lambda each: (self._open(each, binding), not each.negated)):
+        failing = [goal for goal in rule.body[at:] if isinstance(goal, Literal) and self._fails(goal, binding)]
+        failing.sort(key=lambda goal: (self._open(goal, binding), not goal.negated))
+        unsure = self._open(failing[0] if failing else rule.body[at], binding) if at < len(rule.body) else False
+        if unsure and (surely := self._unfolded(rule, binding, at)) is not None:
+            return surely
+        if not failing:
+            return None
+        pattern = pattern_of(failing[0].atom, binding)
+        found = self.store.select(pattern)
+        return [self.holds(found[0]) if failing[0].negated else self.absent(pattern, tuple(sorted(found, key=order)))]
+
+    def _fails(self, goal: Literal, binding: Binding) -> bool:
+        """Whether a literal holds for no value of its free variables."""
+        found = self.store.select(pattern_of(goal.atom, binding))
+        if goal.negated:
+            return bool(found) and ready(goal, binding)
+        return all(match(goal.atom, fact, binding) is None for fact in found)
+
+    def _unfolded(self, rule: Rule, binding: Binding, at: int) -> list[str] | None:
+        """What refutes a body by the atoms of one of its goals, none of them unknown; None where no goal does that."""
+        for goal in rule.body[at:]:
+            if not isinstance(goal, Literal) or goal.negated or self._open(goal, binding):
+                continue
             pattern = pattern_of(goal.atom, binding)
             found = self.store.select(pattern)
-            if goal.negated:
-                if found and ready(goal, binding):
-                    return [self.holds(found[0])]
-            elif not any(match(goal.atom, fact, binding) is not None for fact in found):
-                return [self.absent(pattern, tuple(sorted(found, key=order)))]
+            bindings = {fact: extended for fact in found if (extended := match(goal.atom, fact, binding)) is not None}
+            refuting = {fact: self._surely_failing(rule.body[at:], extended) for fact, extended in bindings.items()}
+            if None in refuting.values():
+                continue
+            children = [self.absent(pattern, tuple(sorted(found, key=order)))] if None in pattern else []
+            for fact, other in refuting.items():
+                assert other is not None
+                children.append(self.holds(fact))
+                children += self._refuted(replace(rule, body=(other,)), bindings[fact], 0) or ()
+            return children
         return None
 
-    def _open(self, goal: Literal, binding: Binding) -> bool:
-        """Whether a literal may be about a fact that is not known."""
+    def _surely_failing(self, goals: Iterable[Goal], binding: Binding) -> Goal | None:
+        """The first goal that fails without resting on a fact that is not known."""
+        return next((goal for goal in goals if self._surely_fails(goal, binding)), None)
+
+    def _surely_fails(self, goal: Goal, binding: Binding) -> bool:
+        """Whether a goal fails without resting on a fact that is not known."""
+        if isinstance(goal, Compare):
+            return known(goal, binding) and not list(compared(goal, binding))
+        return isinstance(goal, Literal) and self._fails(goal, binding) and not self._open(goal, binding)
+
+    def _open(self, goal: Goal, binding: Binding) -> bool:
+        """Whether a goal is a literal that may be about a fact that is not known."""
+        if not isinstance(goal, Literal):
+            return False
         pattern = pattern_of(goal.atom, binding)
         return any(matches(each, pattern) for each in self.unknown) or (
             goal.atom.signature in self.slice.heads and goal.atom.name in self.unsure
@@ -239,21 +266,6 @@ class Prover:
     def rests_on(self, pattern: Partial) -> bool:
         """Whether a leaf of the proof speaks about a fact of this pattern."""
         return any(matches(pattern, leaf) for leaf in self.leaves)
-
-
-@lru_cache(maxsize=1024)
-def _below(slice_: Slice) -> list[tuple[str, set[str]]]:
-    """For each rule the predicate of its head and those of its body."""
-    return [(rule.head.name, {use.signature[0] for use in uses(rule)}) for rule in slice_.rules if rule.head]
-
-
-def resting_on(names: set[str], slice_: Slice) -> set[str]:
-    """These names of predicates, and those of all that rest on them."""
-    found = set(names)
-    below = _below(slice_) if names else []
-    while more := {head for head, body in below if head not in found and body & found}:
-        found |= more
-    return found
 
 
 def _open(signature: tuple[str, int]) -> Partial:
