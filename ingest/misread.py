@@ -13,7 +13,7 @@ from pathlib import Path
 from ingest.samples import Sample, load_samples
 from kb.errors import FactsError, Problem
 from kb.rules.model import RuleModel
-from kb.rules.records import CheckResult, Plain, Status
+from kb.rules.records import CheckResult, Status
 from kb.rules.values import shown
 from kb.rules.worker import Worker
 from kb.slots import fill
@@ -49,7 +49,7 @@ def misread(samples: Sequence[Sample], model: RuleModel, run: Run) -> list[Probl
     return found
 
 
-def _said(sample: Sample, model: RuleModel) -> Mapping[str, Plain]:
+def _said(sample: Sample, model: RuleModel) -> Mapping[str, object]:
     """What the words of a sample state of its check."""
     check, types = model.checks[sample.check], model.schema.facts
     values = {slot.name: types[slot.fact].value for slot in check.slots if slot.fact in types}
@@ -70,7 +70,7 @@ def _ending(run: Run, check: str, facts: Mapping[str, object]) -> str:
     return f"{result.status.value}{asks}"
 
 
-def _listed(facts: Mapping[str, Plain], others: Mapping[str, Plain]) -> str:
+def _listed(facts: Mapping[str, object], others: Mapping[str, object]) -> str:
     """The facts that the others do not have."""
     own = {name: value for name, value in facts.items() if name not in others or others[name] != value}
     return ", ".join(f"{name}={shown(value)}" for name, value in own.items()) or "nothing more"

@@ -35,6 +35,7 @@ from importlib.resources import files
 
 from kb.fusion import weights
 from kb.lexicon import Lexicon
+from kb.names import given_names
 from kb.reading import Reading
 from kb.records import Clause, Hit
 from kb.retriever import Retriever
@@ -121,12 +122,6 @@ def without_persons(reading: Reading) -> tuple[str, ...]:
 def _unnamed(name: str, lexicon: Lexicon) -> bool:
     """Whether a name is no person's and no record holds it."""
     return fold(name) not in given_names() and stem(fold(name)) not in lexicon.stems
-
-
-@lru_cache(maxsize=1)
-def given_names() -> frozenset[str]:
-    """First names that are no other words, folded."""
-    return frozenset(files("kb").joinpath("givennames.txt").read_text("utf-8").split())
 
 
 def other_game(reading: Reading) -> str | None:

@@ -1,9 +1,12 @@
-"""Which of two names that a question puts side by side comes first in the alphabet: the asked one, or the other."""
+"""Names of persons: those that are no other words, and which of two that a question puts side by side comes first in
+the alphabet, the asked one or the other."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
+from importlib.resources import files
 
 from kb.text import STOP_WORDS
 from kb.turning import asked_clause
@@ -37,3 +40,9 @@ def order_asked(question: str, known: Collection[str] = ()) -> tuple[str, int, i
     name, place = asked[0]
     other = next(each for each in places if each != name)
     return (EARLIER if name < other else LATER), start + place.start(), start + place.end()
+
+
+@lru_cache(maxsize=1)
+def given_names() -> frozenset[str]:
+    """First names that are no other words, folded."""
+    return frozenset(files("kb").joinpath("givennames.txt").read_text("utf-8").split())

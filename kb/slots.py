@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from kb.botfacts import denied_key, plain_value, without_command, without_facts, written_facts
 from kb.counting import counted, counts, listed, yes_or_no
+from kb.listing import Listed, Listing, read_list
 from kb.names import EARLIER, LATER, order_asked
 from kb.quantities import CORRECTION, Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
@@ -60,17 +61,19 @@ class SlotReading:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What a question says of a check: readings by slot in the check's order, numbers that no slot took, and what it
-    says of slots of which it says two things at once."""
+    """What a question says of a check: readings by slot in the check's order, numbers that no slot took, what it says
+    of slots of which it says two things at once, and the things that it lists."""
 
     readings: tuple[SlotReading, ...]
     unread: tuple[Quantity, ...]
     unclear: tuple[tuple[str, Plain], ...] = ()
+    lists: tuple[Listing, ...] = ()
 
     @property
-    def facts(self) -> dict[str, Plain]:
+    def facts(self) -> dict[str, Plain | Listed]:
         """The facts as a check takes them."""
-        return {reading.slot: reading.value for reading in self.readings}
+        one: dict[str, Plain | Listed] = {reading.slot: reading.value for reading in self.readings}
+        return one | {told.slot: told.value for told in self.lists}
 
     def with_fact(self, slot: str, value: Plain) -> Filled:
         """The same with one more fact, which no word of the question stands for alone."""
@@ -78,7 +81,7 @@ class Filled:
 
 
 def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ()) -> Filled:
-    """Read the slots of a check that take one value each; slots that list things are left to the asker.
+    """Read the slots of a check: those that take one value each, and those that list things.
 
     `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card.
     """
@@ -110,11 +113,13 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
             found[name] = total
         else:
             unclear += [*((name, each.value) for each in also), (name, total.value)]
-    used = {start for reading in found.values() for start, _ in reading.places}
+    lists = tuple(told for slot in check.slots if slot.each and (told := read_list(text, slot, schema)))
+    used = {start for places in (each.places for each in found.values()) for start, _ in places}
+    used |= {start for told in lists for start, _ in told.places}
     keys = {end for reading in found.values() for _, end in reading.places}
     ordered = tuple(found[slot.name] for slot in check.slots if slot.name in found)
     unread = (each for each in text.numbers if each.start not in used and not yes_or_no(text, each, keys))
-    return Filled(ordered, tuple(unread), tuple(unclear))
+    return Filled(ordered, tuple(unread), tuple(unclear), lists)
 
 
 def number_slots(check: Check, schema: Schema) -> tuple[str, ...]:

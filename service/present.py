@@ -147,12 +147,10 @@ def _ruled_json(answer: Answer) -> Json | None:
         return None
     found = check_json(answer.ruling.result) | {"opposite": answer.ruling.opposite, "claimed": answer.ruling.claimed}
     found["side"] = answer.ruling.side or None
-    said = {each.slot: each for each in answer.ruling.choice.filled.readings}
-    found["read_as"] = [
-        {**each, "text": said[name].text, "start": said[name].start, "end": said[name].end}
-        for each in found["read_as"]
-        if (name := str(each["fact"])) in said
-    ]
+    filled = answer.ruling.choice.filled
+    said = {each.slot: {"text": each.text, "start": each.start, "end": each.end} for each in filled.readings}
+    said |= {each.slot: {"text": each.text, "start": each.start, "end": each.end} for each in filled.lists}
+    found["read_as"] = [{**each, **said[name]} for each in found["read_as"] if (name := str(each["fact"])) in said]
     return {**found, "asserted": answer.ruling.outcome is not None}
 
 

@@ -32,6 +32,7 @@ class SlotSpec(Strict):
     each: str = ""
     mark: str = Field(default="", alias="as")
     properties: list[str] = Field(default=[], alias="with")
+    order: str = Field(default="", alias="in_order")
     default: bool | int | str | list[bool | int | str] | None = None
     must: bool = False
     question: str = ""
@@ -198,13 +199,15 @@ class CheckReader:
                 )
             elif fact and fact_name == spec.mark and (len(fact.args) != 1 or fact.value):
                 self.problem("bad-slot", f"{name}: {fact_name} is not just true or false of a thing", 'as = "in_play"')
+        if spec.order and spec.order not in spec.properties:
+            self.problem("bad-slot", f"{name}: in_order = {spec.order!r} is none of its properties", "one of `with`")
         if spec.default not in (None, []):
             self.problem("bad-default", f"{name}: a list of things can only be empty by default", "default = []")
         properties = tuple(each for each in spec.properties if each in self.schema.facts)
         mark = spec.mark if spec.mark in self.schema.facts else ""
         return Slot(
             name, "", (), spec.each, mark, properties, _tuple(spec.default), spec.must, spec.question, self.place,
-            tuple(spec.forms),
+            tuple(spec.forms), order=spec.order,
         )  # fmt: skip
 
 

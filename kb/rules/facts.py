@@ -6,7 +6,7 @@ is reported at once, slot by slot.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kb.errors import FactsError
 from kb.rules.demand import matches, wanted
@@ -260,6 +260,14 @@ class FactReader:
                 self.atoms.add((slot.mark, identifier))
         return found
 
+    def _told(self, slot: Slot) -> Iterator[Fact]:
+        """What is given of each thing of a list, thing by thing; that it is there, where nothing else is given."""
+        for row in require_list(self.facts[slot.name], MOST_FACTS):
+            assert isinstance(row, Mapping)
+            given = [name for name in slot.properties if name in row] or [slot.mark or slot.each]
+            own = [atom for atom in self.atoms if atom[0] in given and atom[1:2] == (thing(row["id"]),)]
+            yield from sorted(own, key=lambda atom: (given.index(str(atom[0])), order(atom)))
+
     def _read_as(self) -> list[Json]:
         """Each fact given, in the order of the slots, as a sentence."""
         found: list[Json] = []
@@ -273,7 +281,7 @@ class FactReader:
                 continue
             atoms = [atom for atom in sorted(self.atoms, key=order) if any(matches(each, atom) for each in patterns)]
             if slot.each:
-                atoms = [atom for atom in sorted(self.atoms, key=order) if atom[0] in (*slot.properties, slot.mark)]
+                atoms = list(self._told(slot))
             said = [self.words.fact(atom) for atom in atoms]
             if slot.fact and not atoms:
                 said = [self.words.fact((slot.fact, *slot.args), False)] if None not in slot.args else []

@@ -89,7 +89,8 @@ class Schema:
 class Slot:
     """What a check asks for under one name: a fact (open arguments None), or with `each` a list of things.
 
-    `forms`, `opposites` and `words` are players' words, the fact's own first.
+    `forms`, `opposites` and `words` are players' words, the fact's own first; the `forms` of a list are nouns for its
+    things. `order` is the property that numbers things in the order in which they are told.
     """
 
     name: str
@@ -105,6 +106,7 @@ class Slot:
     forms: tuple[str, ...] = ()
     opposites: tuple[str, ...] = ()
     words: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    order: str = ""
 
 
 @dataclass(frozen=True, slots=True)

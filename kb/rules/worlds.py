@@ -26,7 +26,7 @@ from kb.rules.syntax import Fact
 
 MOST_WORLDS = 2_000
 SAMPLED = 200
-MOST_VALUES = 12
+MOST_VALUES = 24
 MOST_LISTED = 50
 
 
