@@ -7,7 +7,7 @@ from collections.abc import Container, Sequence
 from itertools import pairwise
 
 from kb.quantities import CORRECTION, NOTHING, Quantity
-from kb.rules.records import FactType, Schema, Slot
+from kb.rules.records import Schema, Slot
 from kb.rules.types import fits
 from kb.text import words
 from kb.told import asking_sentence
@@ -24,11 +24,6 @@ VALUE = re.compile(r"=(?:\d+-)?\Z")
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 CORRECTED = re.compile(CORRECTION, re.I)
-
-
-def counts(fact: FactType) -> bool:
-    """Whether a fact is a number."""
-    return fact.value is not None and fact.value.kind == "int"
 
 
 def yes_or_no(text: Text, number: Quantity, keys: Container[int]) -> bool:

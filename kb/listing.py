@@ -9,23 +9,21 @@ list of less than two, is none.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from kb.names import given_names
-from kb.quantities import NOTHING, ORDINAL, Quantity
+from kb.quantities import ORDINAL, Quantity
 from kb.rules.records import FactType, Schema, Slot
 from kb.rules.types import fits
+from kb.sequence import in_order
+from kb.storyparts import Thing, parts_of, stems_of, word_behind, words_within
 from kb.terms import Token
-from kb.text import STOP_WORDS, words
+from kb.text import STOP_WORDS
 from kb.wordplaces import Text, form_stem
 
 Listed = list[dict[str, object]]
 LEAST = 2
-PART = re.compile(
-    r"[,;:.!?](?=\s|$)|\s[-\u2013/&]\s|\b(?:and|n|then|while|whereas|but|vs|versus|against|followed by|after that)\b",
-    re.I,
-)
 EACH = re.compile(
     r"\b(?:both|each|all of (?:us|them)|we all|they all|everybody|everyone|the (?:two|three|four) of)\b", re.I
 )
@@ -43,18 +41,6 @@ SUMMED = re.compile(r"\b(?:sums?|summed|totals?|totalled|altogether|in all|adds?
 """What tells that a number is made of several others: none of the list's own, where a thing has several."""
 BACK = re.compile(r"\b(?:before (?:that|it|him|her|them)|earlier|previously)\b", re.I)
 """What upsets the order in which things are told."""
-POINTED = re.compile(r"\b(?:the|these|those|all|my|his|her|of) \Z", re.I)
-"""What stands before a number that counts things told before: `what do the two cost?`."""
-PLACES = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
-
-
-@dataclass
-class Thing:
-    """Something that is told of: its name, the values of its properties, and where they stand."""
-
-    name: str
-    values: dict[str, list[Quantity]] = field(default_factory=dict)
-    flags: dict[str, bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +67,7 @@ def read_list(text: Text, slot: Slot, schema: Schema) -> Listing | None:
     """The things of a slot that lists some; None where the question lists none, or it cannot be told who has what."""
     facts = {name: schema.facts[name] for name in slot.properties}
     if slot.order:
-        return None if BACK.search(text.question) else _listing(text, slot, list(_in_order(text, slot, facts)), facts)
+        return None if BACK.search(text.question) else _listing(text, slot, in_order(text, slot, facts), facts)
     return _listing(text, slot, Naming(text, slot, facts).things(), facts)
 
 
@@ -108,37 +94,13 @@ def _listing(text: Text, slot: Slot, things: Sequence[Thing], facts: Mapping[str
     return Listing(slot.name, listed, text.question[in_order[0][0] : in_order[-1][1]], in_order)
 
 
-def _parts(text: Text) -> Iterator[tuple[int, int]]:
-    """The parts of a question between commas, stops and words that join."""
-    start = 0
-    for gap in PART.finditer(text.question):
-        yield start, gap.start()
-        start = gap.end()
-    yield start, len(text.question)
-
-
-def _within(text: Text, start: int, end: int) -> list[Token]:
-    return [token for token in text.words if start <= token.start and token.end <= end]
-
-
-def _stems(forms: Sequence[str]) -> frozenset[str]:
-    """The stems of the words of plain forms."""
-    return frozenset(form_stem(word) for form in forms for word in words(form))
-
-
-def _next(text: Text, number: Quantity) -> Token | None:
-    """The word right behind a number in its clause."""
-    token = next((each for each in text.words if each.start >= number.end), None)
-    return None if token is None or re.search(r"[,;:.!?]", text.question[number.end : token.start]) else token
-
-
 class Naming:
     """Reads things with names, part by part."""
 
     def __init__(self, text: Text, slot: Slot, facts: Mapping[str, FactType]) -> None:
         self.text, self.facts = text, facts
-        self.nouns = _stems(slot.forms)
-        self.counted = {name: _stems(fact.forms) for name, fact in facts.items()}
+        self.nouns = stems_of(slot.forms)
+        self.counted = {name: stems_of(fact.forms) for name, fact in facts.items()}
         self.many = any(fact.many for fact in facts.values())
         self.told: dict[str, Thing] = {}
         self.owner = ""
@@ -148,7 +110,7 @@ class Naming:
         """The things with a number each, in the order in which they are named; none where a number is nobody's."""
         shared: list[tuple[str, Quantity]] = []
         before: list[str] = []
-        for start, end in _parts(self.text):
+        for start, end in parts_of(self.text):
             numbers = [each for each in self.text.numbers if start <= each.start < end and each.text.lower() != "both"]
             everybody = EACH.search(self.text.question, start, end)
             bound: list[str] = []
@@ -163,6 +125,8 @@ class Naming:
                 elif name and not self.owner:
                     return []
                 elif name:
+                    if name in self.told[self.owner].values and not self.facts[name].many:
+                        self._unheard(number)  # a second value can only be something else's
                     self.told[self.owner].values.setdefault(name, []).append(number)
                 bound += [name] if name else []
             self._name(start, end)
@@ -177,10 +141,20 @@ class Naming:
 
     def _name(self, start: int, end: int) -> None:
         """Take the last thing that is named between two places as the one that is told of next."""
-        spoken = _within(self.text, start, end)
+        spoken = words_within(self.text, start, end)
         names = [name for at in range(len(spoken)) if (name := self._called(spoken, at))]
         if names:
             self.owner = names[-1]
+            self.told.setdefault(self.owner, Thing(self.owner))
+
+    def _unheard(self, number: Quantity) -> None:
+        """Take the word right before a number as the name of its thing, whatever it is: `guard 2 away, captain 3`."""
+        before = next((each for each in reversed(self.text.words) if each.end <= number.start), None)
+        if before is None or self.text.question[before.end : number.start] != " " or before.word in STOP_WORDS:
+            return
+        own = any(form_stem(before.word) in counted for counted in self.counted.values())
+        if self.nouns and not own and before.word.isalpha() and not before.word.endswith(("ed", "ing", "ly")):
+            self.owner = before.word
             self.told.setdefault(self.owner, Thing(self.owner))
 
     def _called(self, spoken: Sequence[Token], at: int) -> str:
@@ -214,81 +188,17 @@ class Naming:
         """What a number says of its thing; empty where that cannot be told."""
         if self.text.dates(number):
             return ""
-        following = _next(self.text, number)
+        following = word_behind(self.text, number)
         held = [name for name, fact in self.facts.items() if fact.value and fits(number.value, fact.value)]
         if ORDINAL.fullmatch(number.text):
             return ""
         if following and following.word not in STOP_WORDS and not following.word.isdigit():
             return next((name for name in held if form_stem(following.word) in self.counted[name]), "")
-        start, end = next(part for part in _parts(self.text) if part[0] <= number.start < part[1])
-        near = {form_stem(token.word) for token in _within(self.text, start, end)}
+        start, end = next(part for part in parts_of(self.text) if part[0] <= number.start < part[1])
+        near = {form_stem(token.word) for token in words_within(self.text, start, end)}
         said = [name for name in held if near & self.counted[name]]
         if len(said) == 1:
             return said[0]
         if not said and len(before) == 1 and before[0] in held:
             return before[0]
         return held[0] if not said and len(self.facts) == 1 and held and self.owner else ""
-
-
-def _in_order(text: Text, slot: Slot, facts: Mapping[str, FactType]) -> Iterator[Thing]:
-    """Things told one after another, each by its number of the first property that is one."""
-    own = next(name for name, fact in facts.items() if fact.value and fact.value.kind == "int" and name != slot.order)
-    flags = {name: fact for name, fact in facts.items() if fact.value is None}
-    worded = [way for fact in flags.values() for way in (*fact.forms, *fact.opposites)]
-    nouns = _stems(slot.forms)
-    counted = _stems(facts[own].forms)
-    last: Thing | None = None
-    grouped: dict[str, bool] = {}
-    several = 0
-    for start, end in _parts(text):
-        told = {name: value for name, fact in flags.items() if (value := _flag(text, fact, start, end)) is not None}
-        numbers = [each for each in text.numbers if start <= each.start < end and not text.dates(each)]
-        if len(numbers) > 1 and (head := _heads(text, numbers, nouns, counted)):
-            several, grouped = head, dict(told)
-            numbers = numbers[1:]
-        mine = [each for each in numbers if _tells(text, each, counted | nouns | _stems(worded), facts[own])]
-        if last is not None and not mine and not numbers:
-            last.flags = told | last.flags
-        for number in mine:
-            several -= several > 0
-            last = Thing(_place(at := (1 if last is None else PLACES.index(last.name) + 2)), {own: [number]}, told)
-            last.flags = told or dict(grouped if several >= 0 and grouped else {})
-            yield last
-            if at >= len(PLACES):
-                return
-        if not several:
-            grouped = {}
-
-
-def _place(at: int) -> str:
-    return PLACES[at - 1]
-
-
-def _flag(text: Text, fact: FactType, start: int, end: int) -> bool | None:
-    """What is said of a thing between two places; None where nothing is, or both."""
-    said = {
-        value is not text.negated(first)
-        for value, _, first, last in text.said(((True, fact.forms), (False, fact.opposites)))
-        if start <= text.words[first].start and text.words[last - 1].end <= end
-    }
-    return said.pop() if len(said) == 1 else False if said else None
-
-
-def _heads(text: Text, numbers: Sequence[Quantity], nouns: frozenset[str], counted: frozenset[str]) -> int:
-    """How many things the first of some numbers counts that are told one by one behind it: 2 of `two press guys at 2
-    and 4`; else 0."""
-    number, behind = numbers[:2]
-    between = {form_stem(token.word) for token in _within(text, number.end, behind.start)}
-    return number.value if number.value >= LEAST and nouns & between and not counted & between else 0
-
-
-def _tells(text: Text, number: Quantity, own: frozenset[str], fact: FactType) -> bool:
-    """Whether a number is one of the things' own: it stands before one of these words, or before none that it could
-    count."""
-    following = _next(text, number)
-    pointing = number.text.lower() == "one" and not (following and following.word == "drop")
-    if fact.value is None or not fits(number.value, fact.value) or ORDINAL.fullmatch(number.text):
-        return False
-    if pointing or text.denies(number) or POINTED.search(text.question, 0, number.start):
-        return False
-    return following is None or following.word in STOP_WORDS | NOTHING or form_stem(following.word) in own

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.botfacts import denied_key, plain_value, without_command, without_facts, written_facts
-from kb.counting import counted, counts, listed, yes_or_no
+from kb.counting import counted, listed, yes_or_no
 from kb.listing import Listed, Listing, read_list
 from kb.names import EARLIER, LATER, order_asked
 from kb.quantities import CORRECTION, Quantity
@@ -103,7 +103,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
             unclear += [(slot.name, value) for value in values]
         elif reading or said:
             found[slot.name] = reading or replace(said[0], again=tuple((each.start, each.end) for each in said[1:]))
-    numbers = [slot for slot in single if counts(schema.facts[slot.fact]) and slot.name not in found]
+    numbers = [slot for slot in single if schema.facts[slot.fact].numeric and slot.name not in found]
     one, others = counted(text, numbers, schema)
     found |= {name: SlotReading(name, each.value, each.start, each.end, each.text) for name, each in one.items()}
     facts = {slot.name: schema.facts[slot.fact] for slot in numbers}
@@ -124,7 +124,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
 
 def number_slots(check: Check, schema: Schema) -> tuple[str, ...]:
     """The names of the check's slots that take one number."""
-    return tuple(slot.name for slot in check.slots if _single(slot, schema) and counts(schema.facts[slot.fact]))
+    return tuple(slot.name for slot in check.slots if _single(slot, schema) and schema.facts[slot.fact].numeric)
 
 
 def _single(slot: Slot, schema: Schema) -> bool:

@@ -17,7 +17,7 @@ TURNED = re.compile(
     r"|(?<=\w )(?<!to be )(?<!play it )(?<!playing it )safe(?! (?:for \w+ )?to\b)"
     r"|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
     r"|against the rules|break(?:ing|s)? (?:the|any) rules?|off limits|off the table|out of the question|no[ -]go"
-    r"|a mistake|exempt|spared"
+    r"|a mistake|exempt|spared|locked out"
     r"|stops? (?:him|me|her|us|them|my|our|his)"
     r"|cheating|a foul|foul play|against the law|out of line"
     r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"

@@ -199,8 +199,11 @@ class CheckReader:
                 )
             elif fact and fact_name == spec.mark and (len(fact.args) != 1 or fact.value):
                 self.problem("bad-slot", f"{name}: {fact_name} is not just true or false of a thing", 'as = "in_play"')
-        if spec.order and spec.order not in spec.properties:
-            self.problem("bad-slot", f"{name}: in_order = {spec.order!r} is none of its properties", "one of `with`")
+        facts = [self.schema.facts[each] for each in spec.properties if each in self.schema.facts]
+        numbers = [fact for fact in facts if fact.numeric and fact.name != spec.order]
+        if spec.order and (spec.order not in spec.properties or not numbers):
+            expected = "one of `with`, beside another one whose value is a number"
+            self.problem("bad-slot", f"{name}: in_order = {spec.order!r} cannot number its things", expected)
         if spec.default not in (None, []):
             self.problem("bad-default", f"{name}: a list of things can only be empty by default", "default = []")
         properties = tuple(each for each in spec.properties if each in self.schema.facts)

@@ -76,6 +76,11 @@ class FactType:
         """True where the fact has exactly one value."""
         return self.value is not None and not self.many
 
+    @property
+    def numeric(self) -> bool:
+        """Whether its value is a number."""
+        return self.value is not None and self.value.kind == "int"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Schema:

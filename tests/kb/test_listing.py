@@ -107,6 +107,7 @@ def things(schema: Schema, name: str, question: str) -> Any:
         ("Both have 27 fame. I dealt 9 damage, she dealt 7.", [("your hero", 9, 27), ("she", 7, 27)]),
         ("Does Tom with 33 points beat Lisa, who has 30 points?", [("Tom", 33), ("Lisa", 30)]),
         ("a mutant with 3 points, another mutant with 5 points", [("mutant", 3), ("other mutant", 5)]),
+        ("wife 3 points, mutant 5 points, bookkeeper 4 points", [("wife", 3), ("mutant", 5), ("bookkeeper", 4)]),
         ("Ann has 34 fame. Who wins?", None),  # nobody to win against
         ("Ann has 34 fame, Bob 31 fame. No, Bob has 33 fame.", None),  # two values of one thing
         ("34 fame beats 31 fame, right?", None),  # nobody's
@@ -142,3 +143,9 @@ def test_several_numbers_of_one_thing(schema: Schema, question: str, told: list[
 )
 def test_one_after_another(schema: Schema, question: str, told: list[tuple[object, ...]] | None) -> None:
     assert things(schema, "turn", question) == told
+
+
+def test_a_list_in_order_has_a_number_for_each_thing(schema: Schema) -> None:
+    slot = '{ each = "recruit", with = ["place", "press"], in_order = "place" }'
+    _, problems = read_checks("checks.toml", CHECK.format(id="turn", slot=slot), "game", schema)
+    assert ["in_order = 'place' cannot number its things" in problem.message for problem in problems] == [True]

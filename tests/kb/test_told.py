@@ -49,6 +49,7 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
         ("Does the Kyln forbid it?", 1),
         ("does the one that forbids win?", 0),
         ("does anything rule it out?", 1),
+        ("am I locked out of a second use?", 1),
         ("he is a huge one. no shoving huge ones, right?", 1),
         ("both wont happen, right?", 1),
         ("a white line lies there. does it stop him?", 1),
