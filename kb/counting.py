@@ -24,6 +24,8 @@ VALUE = re.compile(r"=(?:\d+-)?\Z")
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 CORRECTED = re.compile(CORRECTION, re.I)
+SAME_AGAIN = re.compile(r"\b(?:the|that|those|all|his|her|my|its) (?:full|whole|entire|same|very same) \Z", re.I)
+"""What stands before a number that was told before: `attacks for 3 stamina loss, and he loses the full 3`."""
 
 
 def yes_or_no(text: Text, number: Quantity, keys: Container[int]) -> bool:
@@ -41,11 +43,12 @@ def counted(text: Text, slots: Sequence[Slot], schema: Schema) -> tuple[dict[str
     Second, other numbers that are said of the same: 2 of `a stamina 3 and a stamina 2`; none of a bot's pairs.
     """
     again = _asked_again(text)
+    numbers = [each for each in text.numbers if not _same_again(text, each)]
     pairs = sorted(
         (distance, first - last, slot.name, number not in again, number.start, number, first)
         for slot in slots
         for _, noun, first, last in text.said(ways_of(slot, schema.facts[slot.fact]))
-        for number in text.numbers
+        for number in numbers
         if (not text.dates(number) or noun in DATING)
         and (kind := schema.facts[slot.fact].value)
         and fits(number.value, kind)
@@ -83,6 +86,12 @@ def listed(text: Text, numbers: Sequence[Quantity], forms: Sequence[str]) -> boo
     if 2 * in_order[-1].value == sum(each.value for each in numbers):
         return False
     return all(nouns.issuperset(words(gap)) and not re.search(r"[.;:?!]", gap) for gap in gaps)
+
+
+def _same_again(text: Text, number: Quantity) -> bool:
+    """Whether a number is one that was told before."""
+    before = any(each.value == number.value and each.end <= number.start for each in text.numbers)
+    return before and bool(SAME_AGAIN.search(text.question, 0, number.start))
 
 
 def _asked_again(text: Text) -> list[Quantity]:

@@ -66,6 +66,6 @@ def _tells(text: Text, number: Quantity, own: frozenset[str], fact: FactType) ->
     pointing = number.text.lower() == "one" and not (following and following.word == "drop")
     if fact.value is None or not fits(number.value, fact.value) or ORDINAL.fullmatch(number.text):
         return False
-    if pointing or text.denies(number) or POINTED.search(text.question, 0, number.start):
+    if pointing or number.text.lower() in NOTHING or POINTED.search(text.question, 0, number.start):
         return False
     return following is None or following.word in STOP_WORDS | NOTHING or form_stem(following.word) in own

@@ -18,7 +18,11 @@ from service.chosen import run
 
 STORIED = 6
 SLASH = re.compile(r"\s*(?:[A-Za-z]+\s*)?/\s*")
-POINTED = re.compile(r"\b(?:the|that|those|these|all|this|(?:for|of|with|from) (?:my|his|her|our|their)) \Z", re.I)
+POINTED = re.compile(
+    r"\b(?:the|that|those|these|all|this|(?:for|of|with|from) (?:my|his|her|our|their)) "
+    r"(?:(?:full|whole|entire|same) )?\Z",
+    re.I,
+)
 OF_THEM = re.compile(r"\b(?:of|from|between|for) (?:those|these|the) \Z", re.I)
 PAIR = 2
 ADDED_BEFORE = re.compile(r"(?:\b(?:and|plus|then)|,) (?:(?:just|only|then|also|now) )?\Z", re.I)

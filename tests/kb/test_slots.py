@@ -196,6 +196,11 @@ def test_of_two_ways_of_asking_that_of_the_sentence_that_asks_counts() -> None:
     assert fill(told, CHECK, SCHEMA).facts == {}
 
 
+def test_a_number_told_again_counts_nothing_else() -> None:
+    assert fill("he discards 3 stamina and so cost is the full 3", CHECK, SCHEMA).facts == {"stamina": 3}
+    assert fill("he discards 3 stamina and so cost is 3", CHECK, SCHEMA).facts == {"stamina": 3, "cost": 3}
+
+
 def test_what_is_so_now_counts() -> None:
     assert fill("he was face up. now he is stunned. may he attack?", CHECK, SCHEMA).facts == {"stunned": True}
 
