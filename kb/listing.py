@@ -30,6 +30,8 @@ EACH = re.compile(
 """What stands for all things that are told of: `they did 10 damage each`."""
 SELF = frozenset("i i'm im i've ive me mine myself".split())
 THIRD = frozenset("he she they he's she's they're hes shes".split())
+TOWARDS = frozenset("to from of by with at behind beside against near for than".split())
+"""What stands before a person of whom nothing is told: `a bat 2 areas away from me`."""
 FURTHER = frozenset("another other second".split())
 NAMED = re.compile(r"[A-Z][a-z]+(?!\w)")
 DOING = re.compile(
@@ -39,8 +41,12 @@ DOING = re.compile(
 ARTICLES = frozenset("a an the my his her our their your this that".split())
 SUMMED = re.compile(r"\b(?:sums?|summed|totals?|totalled|altogether|in all|adds? up|average)\b", re.I)
 """What tells that a number is made of several others: none of the list's own, where a thing has several."""
-BACK = re.compile(r"\b(?:before (?:that|it|him|her|them)|earlier|previously)\b", re.I)
-"""What upsets the order in which things are told."""
+BACK = re.compile(
+    r"\b(?:before (?:that|it|him|her|them)|earlier|previously|(?:next|last|previous|following) turn"
+    r"|turn (?:before|after)|for free|(?:play|recruit|take) the [\w -]+ first)\b",
+    re.I,
+)
+"""What upsets the order in which things are told, or says that one comes otherwise than by being paid for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +169,7 @@ class Naming:
         written = self.text.question[token.start : token.end]
         bare = token.word.removesuffix("'s")
         if token.word in SELF:
-            return self.you
+            return "" if before in TOWARDS else self.you
         if token.word in THIRD:
             return self._last_person() or token.word.partition("'")[0]
         if form_stem(bare) in self.nouns:

@@ -14,6 +14,12 @@ from kb.wordplaces import Text, form_stem
 
 POINTED = re.compile(r"\b(?:the|these|those|all|my|his|her|of) \Z", re.I)
 """What stands before a number that counts things told before: `what do the two cost?`."""
+HELD = re.compile(
+    r"(?<!that )(?<!which )(?<!who )\b(?:has|have|had|controls?|owns?)\b(?! (?:press|left|over|i)\b)"
+    r"|\b(?:in play|on (?:the|my|his|her) (?:board|table|side))\b",
+    re.I,
+)
+"""What tells of a thing that is there already, and does not come in this order."""
 PLACES = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 
 
@@ -33,6 +39,8 @@ def in_order(text: Text, slot: Slot, facts: Mapping[str, FactType]) -> list[Thin
         if len(numbers) > 1 and (head := _heads(text, numbers, nouns, counted)):
             several, grouped, numbers = head, told, numbers[1:]
         mine = [each for each in numbers if _tells(text, each, counted | nouns | stems_of(worded), facts[own])]
+        if HELD.search(text.question, start, end):
+            mine = []
         if things and not numbers:
             things[-1].flags = told | things[-1].flags  # `…, which has press`
         for number in mine[: len(PLACES) - len(things)]:

@@ -97,12 +97,25 @@ def sums(values: Sequence[int]) -> set[int]:
     return found
 
 
+def _idle_beside_lists(question: str, choice: Choice) -> bool:
+    """Whether each number that is in no list says how many things, or how many numbers of one, there are; in words how
+    many of them: `two press guys at 2 and 4, then a 6 drop`."""
+    rows = [row for told in choice.filled.lists for row in told.value]
+    many = {len(told.value) for told in choice.filled.lists}
+    many |= {len(value) for row in rows for value in row.values() if isinstance(value, list)}
+    few = range(max(many) + 1)
+    return all(
+        each.value in (many if each.text.isdigit() else few) or text_of(question).dates(each)
+        for each in choice.filled.unread
+    )
+
+
 def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
     """Whether the numbers that no slot took can be said in passing.
 
     Of a yes or no, or a choice, that stays the same whichever of the check's numbers they are (one in a card's name is
     none); one that repeats a number that was taken can only be one that was not. Where a number is asked for, each must
-    be taken, or be the one that the question wants confirmed.
+    be taken, or be the one that the question wants confirmed; beside a list of things, be how many they are.
     """
     chooser = base.chooser(choice.check.game)
     cards = {base.store.clause(each).subject for each in chooser.clauses[choice.check.id]}
@@ -110,6 +123,8 @@ def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult
     numbers = tuple(number for number in left_over(question, choice) if number not in named)
     slots = number_slots(choice.check, chooser.model.schema)
     stated = choice.filled.facts
+    if choice.filled.lists:
+        return _idle_beside_lists(question, choice)
     if choice.check.kind == "number":
         claim = claim_of(question, choice.check, choice.filled)
         return all(number == claim for number in numbers)

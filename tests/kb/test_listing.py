@@ -106,6 +106,7 @@ def things(schema: Schema, name: str, question: str) -> Any:
         ("I have 22 fame, my wife 25. Who won?", [("your hero", 22), ("wife", 25)]),
         ("Both have 27 fame. I dealt 9 damage, she dealt 7.", [("your hero", 9, 27), ("she", 7, 27)]),
         ("Does Tom with 33 points beat Lisa, who has 30 points?", [("Tom", 33), ("Lisa", 30)]),
+        ("Ann with 3 points ahead of me, Bob with 5 points", [("Ann", 3), ("Bob", 5)]),
         ("a mutant with 3 points, another mutant with 5 points", [("mutant", 3), ("other mutant", 5)]),
         ("wife 3 points, mutant 5 points, bookkeeper 4 points", [("wife", 3), ("mutant", 5), ("bookkeeper", 4)]),
         ("Ann has 34 fame. Who wins?", None),  # nobody to win against
@@ -138,6 +139,8 @@ def test_several_numbers_of_one_thing(schema: Schema, question: str, told: list[
         ("7 points: a press 2, then a 5 without press", [("first", 2, True, 1), ("second", 5, False, 2)]),
         ("a press 2, then a 4-drop. What do the two cost?", [("first", 2, True, 1), ("second", 4, 2)]),
         ("What does a 5 drop cost after a press guy?", None),  # one alone is no list
+        ("he has a 5-drop, I play a press 2, then a 4-drop", [("first", 2, True, 1), ("second", 4, 2)]),
+        ("a 3-drop with press, next turn a 4-drop", None),  # not in one turn
         ("a 5 drop, and before that a press 2", None),  # told in another order
     ],
 )
