@@ -159,7 +159,14 @@ class Naming:
         if before is None or self.text.question[before.end : number.start] != " " or before.word in STOP_WORDS:
             return
         own = any(form_stem(before.word) in counted for counted in self.counted.values())
-        if self.nouns and not own and before.word.isalpha() and not before.word.endswith(("ed", "ing", "ly")):
+        named = {name.lower() for name in self.told}
+        if (
+            self.nouns
+            and not own
+            and before.word not in named
+            and before.word.isalpha()
+            and not before.word.endswith(("ed", "ing", "ly"))
+        ):
             self.owner = before.word
             self.told.setdefault(self.owner, Thing(self.owner))
 
