@@ -11,16 +11,19 @@ import json
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from kb.errors import FactsError, UsageError
 from kb.gamefolder import CHECKS, game_files
 from kb.records import Card, Clause
 from kb.rules.compiled import read_compiled
 from kb.rules.model import RuleModel
+from kb.rules.outcomes import Finding
 from kb.rules.records import Check, CheckResult, FactType, Json, Slot, Status
 from kb.rules.worker import LIMIT_S, Worker
 
 KEPT = 1_000
+Told = TypeVar("Told", CheckResult, Finding)
 
 
 class Checks:
@@ -38,6 +41,7 @@ class Checks:
         self.worker = Worker(limit_s, self.folders)
         self._models: dict[str, RuleModel] = {}
         self._results: dict[tuple[str, str], CheckResult] = {}
+        self._findings: dict[tuple[str, str], Finding] = {}
         self._keeping = threading.Lock()
 
     @classmethod
@@ -83,23 +87,31 @@ class Checks:
     def run(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check in the worker process, at most `limit_s` seconds; see `run_check` for what it raises."""
         model = self.model(game_of(identifier))
-        try:
-            key = identifier, json.dumps(facts)
-        except (RecursionError, TypeError, ValueError):
+        key = _key(identifier, facts)
+        if key is None:
             return self.worker.run(model, identifier, facts)
-        found = self._results.get(key) or self.worker.run(model, identifier, facts)
-        if found.status is not Status.TIMEOUT:
-            self._keep(key, found)
-        return found
+        return self._keep(self._results, key, self._results.get(key) or self.worker.run(model, identifier, facts))
 
-    def _keep(self, key: tuple[str, str], result: CheckResult) -> None:
-        """Keep a result as the latest of at most KEPT: the same facts give the same result, and many questions
-        state the same ones."""
-        with self._keeping:
-            self._results.pop(key, None)
-            self._results[key] = result
-            if len(self._results) > KEPT:
-                del self._results[next(iter(self._results))]
+    def find(self, identifier: str, facts: Mapping[str, object]) -> Finding:
+        """What a check comes to, without its proof: for verdicts that are only compared. Raises what `run` raises."""
+        model = self.model(game_of(identifier))
+        key = _key(identifier, facts)
+        if key is None:
+            return self.worker.find(model, identifier, facts)
+        if whole := self._results.get(key):
+            return Finding(whole.status, whole.verdict)
+        return self._keep(self._findings, key, self._findings.get(key) or self.worker.find(model, identifier, facts))
+
+    def _keep(self, kept: dict[tuple[str, str], Told], key: tuple[str, str], told: Told) -> Told:
+        """Keep what a check told, unless it was stopped, as the latest of at most KEPT: the same facts give the same
+        result, and many questions state the same ones."""
+        if told.status is not Status.TIMEOUT:
+            with self._keeping:
+                kept.pop(key, None)
+                kept[key] = told
+                if len(kept) > KEPT:
+                    del kept[next(iter(kept))]
+        return told
 
     def run_here(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check in this process, without a limit: for tests and for single commands."""
@@ -119,6 +131,14 @@ class Checks:
     def close(self) -> None:
         """End the worker."""
         self.worker.close()
+
+
+def _key(identifier: str, facts: Mapping[str, object]) -> tuple[str, str] | None:
+    """By what a check's results are kept: the facts as they are written; None where they are no JSON."""
+    try:
+        return identifier, json.dumps(facts)
+    except (RecursionError, TypeError, ValueError):
+        return None
 
 
 def game_of(identifier: str) -> str:

@@ -235,6 +235,12 @@ class Retriever:
             found.append((*share, *named, section, *kind, max(0.0, 1.0 - said / LEAST_LEARNED)))
         return found
 
+    def warm_up(self, game: str) -> None:
+        """Work out what of each of a game's clauses is the same for every question, before one asks for it."""
+        for name, of in zip(self.layout.clauses, self.layout.game_of, strict=True):
+            if of == game and name not in self._known:
+                self._know(self.store.clause(name))
+
     def _know(self, clause: Clause) -> Known:
         """What of a clause is the same for every question."""
         kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))

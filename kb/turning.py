@@ -70,6 +70,14 @@ GETS_NOTHING = re.compile(
 """What is claimed not to be, by its object: `so he gives me nothing back, right?`."""
 WHERE = re.compile(r"(?<=\w )(?:if|when|whenever|while|as long as|until|even though)\b[^,;]*", re.I)
 """A condition, whose own "not" turns nothing round: `he may stay if he doesn't move, right?`."""
+LEADING = re.compile(
+    r"\A\W*(?:(?:so|and|then|now|but|ok|okay|well|hey|also)\W+)*"
+    r"(?:if|when|whenever|while|as long as|until|even though|once)\b[^,;]*?"
+    r"(?=(?:,|\bthen\b|(?<=\w)\s(?:i|he|she|it|they|we|you|(?:the|my|his|her|this|that|a|an) \w+)"
+    r"\s(?:can|may|must|would|will|should|ca|wo)(?:n?'?t|not)?\b))",
+    re.I,
+)
+"""A condition that comes first, up to what is asked of it: `so if I use it | I can't move, correct?`."""
 KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
 LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
 STARTS = re.compile(
@@ -127,6 +135,12 @@ def _begun(clause: str) -> Iterator[str]:
         yield part
 
 
+def _unconditional(asked: str) -> str:
+    """What a clause says without its condition, wherever that stands."""
+    leading = LEADING.match(asked)
+    return WHERE.sub("", asked[leading.end() :] if leading else asked)
+
+
 @lru_cache(maxsize=4_096)
 def turns(question: str) -> int | None:
     """How often a question turns round what it asks: 0 for "may he …?", 1 for "is it forbidden …?" and "so he
@@ -135,7 +149,7 @@ def turns(question: str) -> int | None:
     if claim := told(question):
         if NAYSAYING.match(question, claim.start):
             return None
-        asked = WHERE.sub("", asked)
+        asked = _unconditional(asked)
         denied = len(DENIED.findall(asked)) + len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked))
         if NOBODY.search(NO_DOING.sub("", asked)) or LOOSE_NOT.search(asked):
             return None
@@ -145,7 +159,7 @@ def turns(question: str) -> int | None:
         count += len(NO_LONGER.findall(asked))
         return None if LOOSE_NOT.search(asked) and not TURNED.search(asked) else count
     tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked)
-    asked = WHERE.sub("", asked)
+    asked = _unconditional(asked)
     count += len(DENIED.findall(asked))
     if tagged:
         count += len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked)) + len(GETS_NOTHING.findall(asked))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from kb.choosing import Choice
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
+from kb.rules.outcomes import Finding
 from kb.rules.records import CheckResult, Plain, Status
 
 MOST_HEARD = 2
@@ -17,6 +18,14 @@ def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
     """The check's result; None where the facts that were read do not fit it."""
     try:
         return base.checks.run(choice.check.full_id, choice.filled.facts)
+    except HeadjudgeError:
+        return None
+
+
+def find(base: KnowledgeBase, choice: Choice) -> Finding | None:
+    """What the check comes to, without its proof; None where the facts that were read do not fit it."""
+    try:
+        return base.checks.find(choice.check.full_id, choice.filled.facts)
     except HeadjudgeError:
         return None
 
@@ -57,11 +66,13 @@ def holds(base: KnowledgeBase, choice: Choice, result: CheckResult) -> str:
     fact = schema.facts.get(slots.get(ask.fact, ""))
     if fact is None or not fact.asked or len(result.ask) > 1:
         return ""
-    tried = [run(base, replace(choice, filled=choice.filled.with_fact(ask.fact, value))) for value in ask.choices]
-    if any(each is None or each.status is not Status.ANSWERED for each in tried):
+    asked = [replace(choice, filled=choice.filled.with_fact(ask.fact, value)) for value in ask.choices]
+    tried = [(each, find(base, each)) for each in asked]
+    if any(found is None or found.status is not Status.ANSWERED for _, found in tried):
         return ""
-    said = [each.summary for each in tried if each is not None and each.verdict is not None and each.verdict.value]
-    return said[0].partition(": ")[2] if len(said) == 1 else ""
+    yes = [each for each, found in tried if found is not None and found.verdict is not None and found.verdict.value]
+    said = run(base, yes[0]) if len(yes) == 1 else None
+    return said.summary.partition(": ")[2] if said is not None else ""
 
 
 def agreed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> CheckResult:
@@ -71,9 +82,9 @@ def agreed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> CheckRes
     for slot, value in choice.filled.unclear:
         twice.setdefault(slot, []).append(value)
     for slot, values in twice.items():
-        tried = [run(base, replace(choice, filled=choice.filled.with_fact(slot, value))) for value in values]
-        first = tried[0]
-        alike = all(other is not None and first is not None and other.verdict == first.verdict for other in tried)
+        ways = [replace(choice, filled=choice.filled.with_fact(slot, value)) for value in values]
+        first, *others = [find(base, each) for each in ways]
+        alike = all(other is not None and first is not None and other.verdict == first.verdict for other in others)
         if alike and first is not None and first.status is Status.ANSWERED:
-            return first
+            return run(base, ways[0]) or result
     return result

@@ -23,7 +23,7 @@ from kb.sides import Side, sides, spoken_of
 from kb.slots import Filled, SlotReading, fill
 from kb.told import BEGINS, asking_sentence
 from kb.turning import turns
-from service.chosen import run
+from service.chosen import find, run
 from service.passing import idle
 from service.trust import log_odds, trusted
 
@@ -33,14 +33,6 @@ DIGIT = re.compile(r"\d")
 BLOT = "_"
 Apart = dict[str, tuple[Plain | None, Plain | None]]
 """The facts that tell two sides apart, with the value that each states; None for the side that states none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A check's result by the facts of a choice."""
-
-    choice: Choice
-    result: CheckResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +89,16 @@ def picked(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
                 _said(base, choice, side, {slot: both[at] for slot, both in apart.items()})
                 for at, side in enumerate(pair)
             ]
-            yes = [(at, each) for at, each in enumerate(said) if isinstance(each, Result)]
+            yes = [(at, each) for at, each in enumerate(said) if isinstance(each, Choice)]
             if len(yes) != 1 or "open" in said:
                 return None
             at, told = yes[0]
+            result = run(base, told)
+            if result is None:
+                return None
             telling = next((each.text for each in readings[at].readings if each.slot in apart), "")
             name = pair[at].named_by(telling, pair[1 - at])
-            return Picked(at, name, told.choice, told.result, "no" in said)
+            return Picked(at, name, told, result, "no" in said)
     return None
 
 
@@ -115,10 +110,11 @@ def spoken(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
         own = choice
         if choice.check.kind == "number":
             own = replace(choice, filled=fill(without_numbers(question, pair), choice.check, schema))
-        result = run(base, own)
-        if result is not None and result.status is Status.ANSWERED and result.verdict is not None:
-            at = spoken_of(str(result.verdict.value), pair)
-            if at is not None:
+        found = find(base, own)
+        if found is not None and found.status is Status.ANSWERED and found.verdict is not None:
+            at = spoken_of(str(found.verdict.value), pair)
+            result = run(base, own) if at is not None else None
+            if at is not None and result is not None:
                 return Picked(at, "", own, result)
     return None
 
@@ -153,9 +149,9 @@ def _stands_in(reading: SlotReading | None, side: Side) -> bool:
     return reading is not None and reading.text.casefold() in side.words.casefold()
 
 
-def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Plain | None]) -> Result | str:
-    """What the check says by the whole question's facts and a side's `own`: its result for yes, else `no`, `open`, or
-    `unknown` where its facts are not known."""
+def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Plain | None]) -> Choice | str:
+    """What the check says by the whole question's facts and a side's `own`: the choice with them for yes, else `no`,
+    `open`, or `unknown` where its facts are not known."""
     kept = tuple(each for each in choice.filled.readings if each.slot not in own)
     unclear = tuple(each for each in choice.filled.unclear if each[0] not in own)
     filled = replace(choice.filled, readings=kept, unclear=unclear)
@@ -164,7 +160,7 @@ def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Pla
             return "unknown"
         filled = filled.with_fact(slot, value)
     tried = replace(choice, filled=filled)
-    result = run(base, tried)
-    if result is None or result.status is not Status.ANSWERED or result.verdict is None:
+    found = find(base, tried)
+    if found is None or found.status is not Status.ANSWERED or found.verdict is None:
         return "open"
-    return Result(tried, result) if result.verdict.value is True else "no"
+    return tried if found.verdict.value is True else "no"

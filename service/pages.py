@@ -164,6 +164,7 @@ def check(game: str, name: str) -> str:
         names = {slot.name for slot in known.slots}
         given = {name: ", ".join(values) for name, values in request.args.lists()}
         stated = {name: value for name, value in given.items() if name.partition(".")[0] in names}
+        unknown = [name for name in given if name not in stated]
         wrong, result = "", None
         try:
             result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))
@@ -177,6 +178,7 @@ def check(game: str, name: str) -> str:
             form=form_fields(known, model.schema, stated, result.ask if result else ()),
             result=result,
             wrong=wrong,
+            unknown=unknown,
             spoken=spoken,
             quotes=deciding(result.proof if result else None),
             text=_text(known.title, spoken) if spoken else "",

@@ -14,7 +14,7 @@ from kb.rules.records import CheckResult
 from kb.slots import number_slots
 from kb.told import asking_sentence
 from kb.wordplaces import text_of
-from service.chosen import run
+from service.chosen import find
 
 STORIED = 6
 SLASH = re.compile(r"\s*(?:[A-Za-z]+\s*)?/\s*")
@@ -132,7 +132,7 @@ def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult
         for number in dict.fromkeys(numbers[:STORIED]):
             if slot in stated and number in stated.values():
                 continue
-            other = run(base, replace(choice, filled=choice.filled.with_fact(slot, number)))
+            other = find(base, replace(choice, filled=choice.filled.with_fact(slot, number)))
             if other is not None and other.verdict != result.verdict:
                 return False
     return len(numbers) <= STORIED

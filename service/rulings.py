@@ -15,7 +15,7 @@ from kb.rules.records import CheckResult, Status
 from kb.sides import first_asked, joined
 from kb.slots import Filled, fill
 from kb.turning import keeps, turns
-from service.chosen import agreed, as_samples_ask, holds, run
+from service.chosen import agreed, as_samples_ask, find, holds, run
 from service.eitheror import one_of_two
 from service.passing import idle
 from service.trust import echo, log_odds, probability_of, trusted
@@ -222,14 +222,14 @@ def first_alone(base: KnowledgeBase, question: str, choice: Choice, result: Chec
     if choice.check.kind != "yes_no" or first == question or joined(choice.sample):
         return True
     schema = base.checks.model(choice.check.game).schema
-    alone = run(base, replace(choice, filled=fill(first, choice.check, schema)))
+    alone = find(base, replace(choice, filled=fill(first, choice.check, schema)))
     return alone is not None and alone.status is Status.ANSWERED and alone.verdict == result.verdict
 
 
 def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
     """Whether the verdict is the same whichever of two things that the question says of a fact is meant."""
     for slot, value in choice.filled.unclear:
-        other = run(base, replace(choice, filled=choice.filled.with_fact(slot, value)))
+        other = find(base, replace(choice, filled=choice.filled.with_fact(slot, value)))
         if other is None or other.verdict != result.verdict:
             return False
     return True
@@ -257,7 +257,7 @@ def outcome(
         return None
     for rival in found[1:RIVALS]:
         if log_odds(best.score) - log_odds(rival.score) < weight["margin"] and rival.check.kind == best.check.kind:
-            other = run(base, rival)
+            other = find(base, rival)
             if other is not None and other.status is Status.ANSWERED and other.verdict != result.verdict:
                 return None
     return Outcome.ANSWERED

@@ -21,4 +21,5 @@ def readings(base: KnowledgeBase) -> list[Callable[[], object]]:
 def rulings(base: KnowledgeBase, game: str) -> list[Callable[[], object]]:
     """What a game's first rulings would wait for, in steps."""
     lessons = (partial(base.learned, what, game, "warm up") for what in ("checks", "clauses"))
-    return [partial(base.checks.prepare, game), lambda: base.chooser(game).warm_up(), *lessons]
+    words = partial(base.retriever.warm_up, game)
+    return [partial(base.checks.prepare, game), lambda: base.chooser(game).warm_up(), *lessons, words]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections import Counter
 from functools import lru_cache
 from pathlib import Path
@@ -13,8 +14,10 @@ import pytest
 from ingest.games import parse_game
 from kb.checks import Checks
 from kb.rules.cases import Case, load_cases, mismatches, outcome_of
+from kb.rules.decide import find
 from kb.rules.records import Status
 from kb.rules.verify import verify
+from kb.rules.worker import LIMIT_S
 
 pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each
 
@@ -48,7 +51,12 @@ BY_ID = {(case.game, case.id): case for case in CASES}
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}/{case.id}")
 def test_case(case: Case) -> None:
     checks = checks_of(case.game)
+    started = time.process_time()
     result = checks.run_here(f"{case.game}/{case.check}", case.facts)
+    took = time.process_time() - started
+    assert took < LIMIT_S / 2, f"it took {took:.2f} s of the {LIMIT_S:.0f} s after which a check is stopped"
+    found = find(checks.model(case.game), case.check, case.facts)
+    assert (found.status, found.verdict) == (result.status, result.verdict), "it differs without its proof"
     assert mismatches(case, result) == [], f"{case.place.file}:{case.place.line}: {case.title}"
     assert not ATOM.search(result.summary), "the sentence of a rule is missing"
     assert not WAY_OF_ASKING.search(result.summary), "the summary tells of the question, not of the game"

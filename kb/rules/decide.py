@@ -17,7 +17,7 @@ from kb.rules.graph import Slice
 from kb.rules.join import Store
 from kb.rules.model import RuleModel
 from kb.rules.narrate import CASES, NO_WAY, case_sentence, choice_node
-from kb.rules.outcomes import doubts, goal_atoms, joined, open_doubts, outcome
+from kb.rules.outcomes import Finding, doubts, goal_atoms, joined, open_doubts, outcome, verdict
 from kb.rules.program import program
 from kb.rules.prove import Prover
 from kb.rules.records import Ask, Check, Node, Outcome, Proof, Reading, Status
@@ -54,6 +54,13 @@ def decide(model: RuleModel, identifier: str, facts: Mapping[str, object]) -> De
     return Decider(model, check, read_facts(model, check, facts)).decide()
 
 
+def find(model: RuleModel, identifier: str, facts: Mapping[str, object]) -> Finding:
+    """What a check comes to with these facts, without its proof; raises what `decide` raises."""
+    check = model.check(identifier)
+    found = Decider(model, check, read_facts(model, check, facts)).find()
+    return Finding(Status.DEPENDS, None) if found is None else Finding(found.status, verdict(check, found))
+
+
 class Decider:
     """One scenario of one check."""
 
@@ -82,6 +89,15 @@ class Decider:
         if root is None:
             return Decision(self.check, self.reading, None, None, self._asked(worlds))
         return Decision(self.check, self.reading, found, Proof(root, tuple(self.nodes.values())))
+
+    def find(self) -> Outcome | None:
+        """What `decide` comes to, without a proof where it cannot be the proof that leaves it open."""
+        if self.slice.choices:
+            return self.decide().outcome
+        worlds = Worlds(self.check, self.slice, self.reading, self._facts())
+        if worlds.open:
+            return self.decide().outcome
+        return worlds.outcome() if worlds.relevant else outcome(self.check, self.world(self._filled({})))
 
     def _asked(self, worlds: Worlds) -> tuple[Ask, ...]:
         """What to ask where all worlds agree, but each proof rests on a fact without listed values, or is too long."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from kb.records import Verdict
 from kb.rules.demand import matches
@@ -10,6 +11,15 @@ from kb.rules.join import Store
 from kb.rules.records import Check, Outcome, Plain, Status
 from kb.rules.syntax import Fact, Partial, Value, order
 from kb.rules.values import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check comes to, without its proof: enough to compare it with another."""
+
+    status: Status
+    verdict: Verdict | None
+
 
 DOUBTS = (("undetermined", Status.UNDETERMINED), ("contradiction", Status.CONTRADICTION))
 

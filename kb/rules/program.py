@@ -34,15 +34,18 @@ NEVER = "_never"
 
 
 @lru_cache(maxsize=1024)
-def program(slice_: Slice, shown: tuple[str, ...] = ()) -> str:
+def program(slice_: Slice, shown: tuple[str, ...] = (), told: bool = True) -> str:
     """The rules of a slice as a program; predicates without rules or facts are declared.
 
-    With `shown` its models hold the atoms of these predicates only, and which world they are of.
+    With `shown` its models hold the atoms of these predicates only, and which world they are of where that is `told`:
+    bounds over unknown facts with hundreds of values need not list each value.
     """
     signatures = sorted(slice_.inputs | slice_.heads | slice_.chosen)
     lines = [f"#defined {name}/{count}." for name, count in signatures]
     if shown:
-        lines += [f"#show {name}/{count}." for name, count in [*signatures, (WORLD, 2)] if name in (*shown, WORLD)]
+        worlds = [(WORLD, 2)] if told else []
+        lines.append("#show.")
+        lines += [f"#show {name}/{count}." for name, count in [*signatures, *worlds] if name in (*shown, WORLD)]
     lines += [_open(name, count) for name, count in sorted(slice_.inputs)]
     return "\n".join([*lines, *(rule_text(rule) for rule in slice_.rules)])
 

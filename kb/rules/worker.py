@@ -17,6 +17,7 @@ from kb.errors import FactsError, HeadjudgeError, RuleError
 from kb.rules.compiled import read_compiled
 from kb.rules.model import RuleModel
 from kb.rules.nursery import Forked, Nursery, started
+from kb.rules.outcomes import Finding
 from kb.rules.records import CheckResult, Status
 
 LIMIT_S = 1.0
@@ -26,12 +27,14 @@ STARTING_S = 30.0
 def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
     """The loop, which first tells that it is ready, and its process' number: ("model", model) is kept, ("read", game,
     folder, version) keeps the compiled model of a folder and answers whether it is of that version, ("run", game,
-    check, facts as JSON) answers with a result or an error.
+    check, facts as JSON) answers with a result or an error, ("find", …) with a finding or an error.
 
     The solver is imported here, in the worker alone.
     """
+    from kb.rules.decide import find
     from kb.rules.run import run_check
 
+    asked = {"run": run_check, "find": find}
     pipe.send(("ready", os.getpid()))
     while True:
         try:
@@ -47,9 +50,9 @@ def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
                 models.update(read_models([folder]))
             pipe.send(game in models and models[game].version == version)
             continue
-        _, game, check, facts = message
+        what, game, check, facts = message
         try:
-            pipe.send(run_check(models[game], check, json.loads(facts)))
+            pipe.send(asked[what](models[game], check, json.loads(facts)))
         except HeadjudgeError as error:
             pipe.send(error)
         except Exception as error:
@@ -91,27 +94,37 @@ class Worker:
 
     def run(self, model: RuleModel, check: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check; raises what `run_check` raises."""
+        answer = self._ask("run", model, check, facts)
+        return timed_out(model, model.check(check).id) if answer is None else cast(CheckResult, answer)
+
+    def find(self, model: RuleModel, check: str, facts: Mapping[str, object]) -> Finding:
+        """What a check comes to, without its proof; raises what `find` of kb.rules.decide raises."""
+        answer = self._ask("find", model, check, facts)
+        return Finding(Status.TIMEOUT, None) if answer is None else cast(Finding, answer)
+
+    def _ask(self, what: str, model: RuleModel, check: str, facts: Mapping[str, object]) -> object:
+        """What the process answers to a message about a check, None beyond the time limit; raises its errors."""
         known = model.check(check)
         with self._lock:
             pipe = self._ready()
             if self._sent.get(model.game) != model.version:
                 self._hand_over(model, pipe)
             try:
-                pipe.send(("run", model.game, known.id, json.dumps(facts)))
+                pipe.send((what, model.game, known.id, json.dumps(facts)))
             except (RecursionError, TypeError, ValueError):
                 raise FactsError(known.full_id, [("", "they are nested too deeply or are no plain values")]) from None
             if not pipe.poll(self.limit_s):
                 self._stop()
                 self._start()
-                return timed_out(model, known.id)
+                return None
             try:
-                answer = pipe.recv()
+                answer: object = pipe.recv()
             except EOFError:
                 self._stop()
                 raise RuleError(f"the worker ended while it ran {known.full_id}") from None
         if isinstance(answer, BaseException):
             raise answer
-        return cast(CheckResult, answer)
+        return answer
 
     def _hand_over(self, model: RuleModel, pipe: Connection) -> None:
         """Have the worker know a model: reading it there is faster than sending it."""

@@ -52,8 +52,8 @@ class Worlds:
         self.relevant = relevant
         fixed = [fact for each in listed if each not in relevant for fact in each.choices[0][1]]
         names = tuple(sorted({str(goal[0]) for goal in goals} | {name for name, _ in DOUBTS}))
-        self.text, self.facts = program(slice_, names), [*facts, *fixed]
         self.exact = prod(len(each.choices) for each in relevant) <= MOST_WORLDS
+        self.text, self.facts = program(slice_, names, told=self.exact), [*facts, *fixed]
 
     @cached_property
     def engine(self) -> Engine:

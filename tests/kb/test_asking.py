@@ -163,6 +163,9 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("Since he's stunned he can't attack, right?", 1),
         ("when two of them clash can't we just agree?", 0),
         ("which of the heroes can't he attack?", 1),
+        ("so if I use the bow I can't take a second shot, correct?", 1),
+        ("so when he is down he can't be healed, right?", 1),
+        ("if he doesn't move he can attack, right?", 0),
     ],
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:

@@ -23,7 +23,11 @@ class Counting:
     def run(self, model: object, check: str, facts: Mapping[str, object]) -> Any:
         """A new result each time."""
         self.ran.append(f"{check} {dict(facts)}")
-        return SimpleNamespace(status=Status.TIMEOUT if check.endswith("slow") else Status.ANSWERED)
+        return SimpleNamespace(status=Status.TIMEOUT if check.endswith("slow") else Status.ANSWERED, verdict=check)
+
+    def find(self, model: object, check: str, facts: Mapping[str, object]) -> Any:
+        """A new finding each time."""
+        return self.run(model, f"found {check}", facts)
 
 
 @pytest.fixture
@@ -41,6 +45,13 @@ def ran(checks: Checks) -> list[str]:
 def test_the_same_facts_are_computed_once(checks: Checks) -> None:
     assert checks.run("go/ko", {"n": 1}) is checks.run("go/ko", {"n": 1})
     assert ran(checks) == ["go/ko {'n': 1}"]
+
+
+def test_a_finding_is_kept_and_taken_from_a_whole_result(checks: Checks) -> None:
+    assert checks.find("go/ko", {"n": 1}) is checks.find("go/ko", {"n": 1})
+    checks.run("go/ko", {"n": 2})
+    assert checks.find("go/ko", {"n": 2}).verdict == "go/ko"
+    assert ran(checks) == ["found go/ko {'n': 1}", "go/ko {'n': 2}"]
 
 
 def test_facts_of_other_types_are_other_facts(checks: Checks) -> None:

@@ -100,3 +100,9 @@ def test_a_fact_comes_back_as_text(client: FlaskClient, name: str, attack: str) 
 def test_boxes_that_are_ticked_are_one_fact(base: KnowledgeBase, client: FlaskClient) -> None:
     page = Page(client.get("/checks/tiny-game/light-lamp?oil=2&oil=3").text)
     assert "do not fit" in page.text
+
+
+def test_a_name_that_is_no_fact_is_said_to_be_left_out(client: FlaskClient) -> None:
+    page = client.get("/checks/tiny-game/light-lamp?oil=2&wick=long").text
+    assert "Left out, for no fact of this check is called so: <code>wick</code>" in page
+    assert "Left out" not in client.get("/checks/tiny-game/light-lamp?oil=2").text

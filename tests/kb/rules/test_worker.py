@@ -94,14 +94,24 @@ def test_a_bomb_ends_in_timeout_and_the_next_check_is_answered(
     result = worker.run(model, "ends", {"size": 1})
     assert result.status is Status.TIMEOUT
     assert time.perf_counter() - started < 1.5
+    assert worker.find(model, "ends", {"size": 2}).status is Status.TIMEOUT
     answered = worker.run(tiny, "can-strike", {"stunned": True})
     assert answered.verdict is not None
     assert answered.verdict.value is False
 
 
+def test_what_a_check_comes_to_is_found_without_its_proof(worker: Worker, tiny: RuleModel) -> None:
+    result = worker.run(tiny, "can-strike", {"stunned": True})
+    found = worker.find(tiny, "can-strike", {"stunned": True})
+    assert (found.status, found.verdict) == (result.status, result.verdict)
+    assert worker.find(tiny, "can-strike", {}).status is worker.run(tiny, "can-strike", {}).status
+
+
 def test_errors_come_back_as_they_are(worker: Worker, tiny: RuleModel) -> None:
     with pytest.raises(FactsError, match="true or false is expected"):
         worker.run(tiny, "can-strike", {"stunned": 1})
+    with pytest.raises(FactsError, match="true or false is expected"):
+        worker.find(tiny, "can-strike", {"stunned": 1})
 
 
 def nested(depth: int) -> list[object]:
