@@ -54,7 +54,8 @@ class Choice:
 
     `samples` are the nearest sample wordings, at most CLOSE less near than the best, each with whether its writer said
     that it asks for the opposite of the check, None where only a wording was written, then it asks as worded. `stated`
-    are the nearest ones whose facts were written down; `near_facts` gives those of some more of them, nearest first.
+    are the nearest ones whose facts were written down; `near_facts` gives those of some more of them, nearest first;
+    `near_words` the stems of the words of these.
     """
 
     check: Check
@@ -65,6 +66,7 @@ class Choice:
     stated: tuple[Stated, ...] = ()
     fill_sample: Callable[[str], Filled] = lambda text: Filled((), ())
     near_facts: Callable[[], Iterable[Mapping[str, Any]]] = tuple
+    near_words: Callable[[], frozenset[str]] = frozenset
 
     @property
     def sample(self) -> str:
@@ -169,7 +171,7 @@ class Chooser:
             "kind": fits_kind(kind, kind_of(check), samples[0][0] if samples else ""),
             "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
             "said": min(len(stated), 3) / 3,
-            "shared": self.retriever.coverage(reading.content, self._words(asked)),
+            "shared": self.retriever.coverage(reading.content, self._words(asked.nearest)),
             "alike": alike(set(stated), set(states["facts"])) if states else 0.5,
             "unread": min(len(filled.unread), 2) / 2,
             "unheard": 1.0 - self.retriever.coverage(reading.content, *self._vocabulary(name)),
@@ -178,10 +180,11 @@ class Chooser:
         }
         score = probability(features, weights()["check"] if weight is None else weight)
         ways = tuple((text, bool(said["opposite"]) if said else None) for text, said in samples)
-        near_facts = partial(self._facts, asked)
+        near = (*asked.nearest, *asked.further)
         return Choice(
-            check, score, features, filled, ways, self._stated(asked), partial(self._filled, name), near_facts
-        )
+            check, score, features, filled, ways, self._stated(asked), partial(self._filled, name),
+            near_facts=partial(self._facts, asked), near_words=partial(self._words, near),
+        )  # fmt: skip
 
     def _fill(self, name: str, text: str) -> Filled:
         """What a sample wording states of a check, read like a question."""
@@ -206,9 +209,9 @@ class Chooser:
         told = (self._sample(number)[1] for _, number in (*asked.nearest, *asked.further) if number >= 0)
         return [states["facts"] for states in told if states]
 
-    def _words(self, asked: Asked) -> frozenset[str]:
-        """The stems of the nearest samples' words."""
-        return frozenset().union(*(self._sample(number)[2] for _, number in asked.nearest if number >= 0))
+    def _words(self, near: Sequence[tuple[float, int]]) -> frozenset[str]:
+        """The stems of these samples' words."""
+        return frozenset().union(*(self._sample(number)[2] for _, number in near if number >= 0))
 
     def _read_sample(self, number: int) -> tuple[str, dict[str, Any] | None, frozenset[str]]:
         """A sample wording, what it states, and the stems of its words."""

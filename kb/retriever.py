@@ -129,6 +129,11 @@ class Retriever:
         """Where every passage leads."""
         return self._layout or Layout.of(self.store.passage_places())
 
+    @cached_property
+    def gaps(self) -> Mapping[str, Rows]:
+        """The passages of each game that say what its documents lack."""
+        return self.layout.gaps
+
     def search(
         self, reading: Reading, game: str | None = None, document: str | None = None, limit: int = 20, without: str = ""
     ) -> tuple[Hit, ...]:
@@ -159,7 +164,7 @@ class Retriever:
 
     def gap(self, reading: Reading, game: str) -> tuple[float, str]:
         """How near a question comes that a game's documents are known not to answer: (cosine, what they lack)."""
-        gaps = self.layout.gaps.get(game)
+        gaps = self.gaps.get(game)
         if self.dense is None or gaps is None:
             return 0.0, ""
         scores = spread(*self._near(reading.text), len(self.layout))[gaps]

@@ -81,6 +81,15 @@ def rank(
     return Ranking(reading, hits[:limit], guesses, guesses[0].game if sure else "", sure)
 
 
+def believed(
+    base: KnowledgeBase, question: str, game: str | None = None, as_of: date | None = None, without: str = ""
+) -> tuple[Ranking, Support]:
+    """The ranking of a question, see `rank`, and how likely it is that its hits answer it."""
+    ranking = rank(base, question, game, as_of=as_of, without=without)
+    around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
+    return ranking, support(ranking.reading, ranking.hits, around, base.retriever)
+
+
 def in_force(document: Document, day: date) -> bool:
     """Whether a document was in force on a day, by its effective date, else its publication; always without dates."""
     since = document.effective or document.published
@@ -99,19 +108,21 @@ def answer(
     Raises UsageError for a game that the knowledge base does not hold. What computes rulings is imported when
     first needed: searching does without it.
     """
+    from service.asserting import answers, evidence
     from service.rulings import ruling
     from service.trust import sure
 
     started, by_meaning = time.perf_counter(), base.by_meaning
     if game:
         base.require_game(game)
-    ranking = rank(base, question, game, as_of=as_of)
-    around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
-    belief = support(ranking.reading, ranking.hits, around, base.retriever)
+    ranking, belief = believed(base, question, game, as_of)
     outcome = _outcome(ranking, belief)
     ruled = ruling(base, ranking.reading, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
     if ruled is not None and ruled.outcome is Outcome.ANSWERED:
-        ruled = ruled if sure(ruled.trust, belief.probability if by_meaning else None) else replace(ruled, outcome=None)
+        told = (
+            answers(evidence(ranking.reading, ruled.choice, ruled.trust, belief)) if by_meaning else sure(ruled.trust)
+        )
+        ruled = ruled if told else replace(ruled, outcome=None)
     if ruled is not None and ruled.outcome is not None:
         outcome = ruled.outcome
     citations = _citations(base, ranking, ruled, outcome, limit)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -66,17 +67,32 @@ def rehearse(base: KnowledgeBase, game: str | None = None, step: Callable[[], No
 
 def held_out(base: KnowledgeBase, game: str | None = None) -> Iterator[list[Passage]]:
     """The samples of every game, or of one, in parts; while a part is asked, nothing is learned from it."""
-    samples = [each for each in base.store.passages() if each.check and game in (None, each.game)]
-    for name in dict.fromkeys(each.game for each in samples):
-        own = [each for each in samples if each.game == name]
+    for own in samples_of(base, game).values():
         vectors = np.stack([base.vector(each.text) for each in own])
-        chooser = base.chooser(name)
-        try:
-            for part in range(FOLDS):
-                chooser.learned = _without(base, own, vectors, part)
+        for part in range(FOLDS):
+            with untaught(base, own, vectors, part):
                 yield own[part::FOLDS]
-        finally:
-            chooser.learned = partial(base.learned, "checks", name)
+
+
+def samples_of(base: KnowledgeBase, game: str | None = None) -> dict[str, list[Passage]]:
+    """The samples of every game, or of one, by game."""
+    found: dict[str, list[Passage]] = {}
+    for each in base.store.passages():
+        if each.check and game in (None, each.game):
+            found.setdefault(each.game, []).append(each)
+    return found
+
+
+@contextmanager
+def untaught(base: KnowledgeBase, own: Sequence[Passage], vectors: Floats, part: int) -> Iterator[None]:
+    """The knowledge base without what was learned from a part of a game's samples, every FOLDS-th from `part` on;
+    `vectors` are theirs, (n, dimension)."""
+    chooser = base.chooser(own[0].game)
+    chooser.learned = _without(base, own, vectors, part)
+    try:
+        yield
+    finally:
+        chooser.learned = partial(base.learned, "checks", own[0].game)
 
 
 def _without(base: KnowledgeBase, own: Sequence[Passage], vectors: Floats, part: int) -> Scores:
@@ -95,7 +111,7 @@ def _rehearsed(base: KnowledgeBase, passage: Passage) -> Rehearsed:
 
 
 def _outcome(base: KnowledgeBase, passage: Passage, states: dict[str, Any], ruled: Ruling | None) -> str:
-    if ruled is None or ruled.outcome is None or (ruled.outcome is Outcome.ANSWERED and not sure(ruled.trust, None)):
+    if ruled is None or ruled.outcome is None or (ruled.outcome is Outcome.ANSWERED and not sure(ruled.trust)):
         return "cited"
     if ruled.result.status is not Status.ANSWERED or ruled.verdict is None:
         return "asked"

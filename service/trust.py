@@ -50,13 +50,10 @@ def stated_otherwise(facts: Mapping[str, object], sample: Mapping[str, object]) 
     return any(value != sample[name] for name, value in facts.items() if name in sample)
 
 
-def sure(trust: float, support: float | None) -> bool:
-    """Whether a verdict that is right with this probability is asserted, by how likely it is that any clause answers
-    the question; None where that is not known. The less likely, the surer the check is to be: what it was asked may be
-    beside its words, but a story's names and things stand in no clause either."""
-    weight = weights()["check"]
-    lent = 0.0 if support is None else weight["support"] * (support - weight["usual"])
-    return log_odds(trust) + lent >= log_odds(weight["sure"])
+def sure(trust: float) -> bool:
+    """Whether a verdict that is right with this probability is asserted where nothing else of the question is known: by
+    words alone. Else see service/asserting.py."""
+    return trust >= weights()["check"]["sure"]
 
 
 def trusted(probability: float, echo: float) -> float:

@@ -31,13 +31,24 @@ if TYPE_CHECKING:
 @click.option("--game", metavar="GAME", help="With --samples: only this game's.")
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown, as the README has it.")
 @click.option("--fit", is_flag=True, help="Fit the weights on the tuning split and print them; nothing is written.")
+@click.option("--fit-asserting", is_flag=True, help="Fit those by which a verdict is asserted, which takes longer.")
 @json_option
 def evaluate(
-    split: str, misses: bool, samples: bool, variants: bool, game: str | None, markdown: bool, fit: bool, as_json: bool
+    split: str,
+    misses: bool,
+    samples: bool,
+    variants: bool,
+    game: str | None,
+    markdown: bool,
+    fit: bool,
+    fit_asserting: bool,
+    as_json: bool,
 ) -> None:
     """Score retrieval, verdicts and abstention on the development questions."""
     if samples:
         return _samples(game, misses)
+    if fit_asserting:
+        return _fit_asserting()
     from service.evaluate import judge
     from service.fit import fitted
     from service.fitcheck import check_table, fit_check, practised, tried
@@ -78,6 +89,15 @@ def _samples(game: str | None, misses: bool) -> None:
     click.echo(rehearsal_table(rehearsed))
     if misses:
         click.echo(listed_slips(rehearsed))
+
+
+def _fit_asserting() -> None:
+    from service.fitasserting import asserting_table, fit_asserting, given
+    from service.questions import load_practice
+
+    with open_base() as base:
+        found = given(base, load_practice(corpus_dir()))
+    click.echo(asserting_table(*fit_asserting(found)))
 
 
 def _variants(questions: Sequence[Question], misses: bool) -> None:

@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from kb.decline import Support
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.rules.verify import verify
 from service.answer import answer
-from service.trust import sure
 from tests.service.test_pages import Page
 
 LAMP = "/api/v1/checks/tiny-game/light-lamp"
@@ -94,32 +92,15 @@ def test_the_verdict_follows_the_facts_in_the_question(base: KnowledgeBase, ques
     assert found.citations[0].role == "proof"
 
 
-def test_no_verdict_is_asserted_where_it_is_doubtful_that_anything_answers(
+def test_no_verdict_is_asserted_where_it_is_doubtful_that_it_answers(
     base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     question = "may my keeper light the lamp on the top floor with 2 oil"
-    monkeypatch.setattr("service.answer.support", lambda *_: Support(0.4, {}, ()))
-    monkeypatch.setattr("service.trust.weights", lambda: {"check": weights()["check"] | {"support": 1_000.0}})
+    monkeypatch.setattr("service.asserting.weights", lambda: {"assert": weights()["assert"] | {"sure": 0.999}})
     found = answer(base, question, "tiny-game")
     assert (str(found.outcome), found.verdict) == ("cited", None)
     assert found.ruling is not None
     assert found.ruling.verdict is not None  # shown, not asserted
-
-
-@pytest.mark.parametrize(
-    ("trust", "support", "asserted"),
-    [
-        (0.90, 0.85, True),
-        (0.90, 0.70, False),  # the check may be beside what was asked
-        (0.98, 0.45, True),  # but where it is all the surer, a story's names stand in no clause
-        (0.85, 0.95, True),
-        (0.85, None, False),  # by words alone nobody knows
-    ],
-)
-def test_the_less_likely_an_answer_is_the_surer_the_check_is_to_be(
-    trust: float, support: float | None, asserted: bool
-) -> None:
-    assert sure(trust, support) is asserted
 
 
 def test_a_question_asked_the_other_way_round_has_the_other_verdict(base: KnowledgeBase) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import resource
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from urllib.parse import quote
@@ -24,6 +26,7 @@ from tests.ended import end
 from tests.kb.samples import publish_sample
 from tests.service.hostile import ALL, PAYLOADS, hostile_contents
 
+THOUSAND = 1_000
 HARMLESS = {"script": {"src", "defer", "type"}, "iframe": set[str](), "object": set[str](), "embed": set[str]()}
 STORED = [
     "/", "/games", "/documents/chess/rules", "/clauses/chess/rules/moves.p1", "/clauses/chess/rules/moves.t1",
@@ -129,6 +132,18 @@ def port(app: APIFlask) -> Iterator[int]:
     end(server)
 
 
+@pytest.fixture
+def many_files() -> Iterator[None]:
+    """Room for both ends of a thousand connections in this process."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * THOUSAND + 500
+    if hard != resource.RLIM_INFINITY and hard < wanted:
+        pytest.skip(f"this process may open {hard} files at most, {wanted} are needed")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 def test_slow_clients_hold_nobody_up(port: int) -> None:
     slow = [socket.create_connection(("127.0.0.1", port)) for _ in range(40)]
     for number, connection in enumerate(slow):
@@ -143,6 +158,16 @@ def test_slow_clients_hold_nobody_up(port: int) -> None:
     assert slow[0].recv(1000) in (b"", b"HTTP/1.0 408 Request Timeout\r\n")
     for connection in slow:
         connection.close()
+
+
+def test_a_thousand_connections_at_once_are_all_answered(port: int, many_files: None) -> None:
+    opened = [socket.create_connection(("127.0.0.1", port), timeout=20) for _ in range(THOUSAND)]
+    for each in opened:
+        each.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    answers = Counter(each.recv(200).split(b"\r\n")[0] for each in opened)
+    for each in opened:
+        each.close()
+    assert answers == {b"HTTP/1.1 200 OK": THOUSAND}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,73 @@
+"""Is the verdict that a check computed the answer to what was asked? A small logistic model whose weights can be read.
+
+A check that was chosen rightly still answers a question beside its own where that asks for something else: `does
+resting remove an injury?` beside `does resting give one?`, `may two of them stand there?` beside `may one pass?`. What
+tells is what the question says and nobody who asked for the check has said. Features:
+
+    trust    log-odds that the verdict is right, see service/trust.py
+    support  log-odds that any clause answers the question, see kb/decline.py
+    missing  how many different content words of the sentence that asks, up to MOST, neither one of the check's nearest
+             samples holds nor a fact that was read, nor the name of a card
+    filled   see kb/features.py
+    doubt    see kb/decline.py: it counts in `support` too, and once more for a verdict
+
+`headjudge eval --fit-asserting` fits the weights; kb/weights.toml keeps them, and docs/decisions/0008 what it brought.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from kb.choosing import Choice
+from kb.decline import Support
+from kb.fusion import weights
+from kb.names import given_names
+from kb.reading import Reading
+from kb.text import STOP_WORDS, stem, words
+from kb.told import asking_sentence
+from service.trust import log_odds
+
+FEATURES = ("trust", "support", "missing", "filled", "doubt")
+MOST = 5
+FURTHEST = 8.0
+CARDS = ("card", "nickname", "mentioned-card")
+
+
+def evidence(reading: Reading, choice: Choice, trust: float, belief: Support) -> dict[str, float]:
+    """The features of a check's verdict for a question, by name."""
+    return {
+        "trust": max(-FURTHEST, min(FURTHEST, log_odds(trust))),
+        "support": max(-FURTHEST, min(FURTHEST, log_odds(belief.probability))),
+        "missing": float(min(MOST, len(unsaid(reading, choice)))),
+        "filled": choice.features["filled"],
+        "doubt": belief.features["doubt"],
+    }
+
+
+def unsaid(reading: Reading, choice: Choice) -> frozenset[str]:
+    """The stems of the content words of the sentence that asks which none of the check's nearest samples holds, no fact
+    that was read, and no card's name; somebody's first name is none."""
+    cards = {word for each in reading.matches if each.term.kind in CARDS for word in words(each.text)}
+    read = {stem(word) for each in choice.filled.readings for word in words(each.text)}
+    said = words(asking_sentence(reading.text) or reading.text)
+    content = {
+        stem(each)
+        for each in said
+        if each not in STOP_WORDS
+        and each not in cards
+        and not each.isdigit()
+        and each.removesuffix("'s") not in given_names()
+    }
+    return frozenset(content - read - choice.near_words())
+
+
+def probability_that_asked(found: Mapping[str, float]) -> float:
+    """The logistic model's probability that the verdict answers what was asked."""
+    weight = weights()["assert"]
+    return 1 / (1 + math.exp(-(weight["bias"] + sum(weight[name] * found[name] for name in FEATURES))))
+
+
+def answers(found: Mapping[str, float]) -> bool:
+    """Whether a verdict with these features is asserted."""
+    return probability_that_asked(found) >= weights()["assert"]["sure"]
