@@ -98,7 +98,10 @@ class Nearest:
 
 
 class Retriever:
-    """Ranks clauses for questions that were read; `dense` is None while no encoder is there."""
+    """Ranks clauses for questions that were read; `dense` is None while no encoder is there.
+
+    Passages that are `left_out` are not found by meaning: what the others are worth without them is measured so.
+    """
 
     def __init__(
         self,
@@ -122,17 +125,13 @@ class Retriever:
         self._heard: dict[str, frozenset[str]] = {}
         self._known: dict[str, Known] = {}
         self._vocabularies = vocabularies or {}
+        self.left_out: Rows = np.empty(0, dtype=np.int64)
         self._weighed = lru_cache(maxsize=32)(self._weigh)
 
     @cached_property
     def layout(self) -> Layout:
         """Where every passage leads."""
         return self._layout or Layout.of(self.store.passage_places())
-
-    @cached_property
-    def gaps(self) -> Mapping[str, Rows]:
-        """The passages of each game that say what its documents lack."""
-        return self.layout.gaps
 
     def search(
         self, reading: Reading, game: str | None = None, document: str | None = None, limit: int = 20, without: str = ""
@@ -164,7 +163,7 @@ class Retriever:
 
     def gap(self, reading: Reading, game: str) -> tuple[float, str]:
         """How near a question comes that a game's documents are known not to answer: (cosine, what they lack)."""
-        gaps = self.gaps.get(game)
+        gaps = self.layout.gaps.get(game)
         if self.dense is None or gaps is None:
             return 0.0, ""
         scores = spread(*self._near(reading.text), len(self.layout))[gaps]
@@ -177,6 +176,9 @@ class Retriever:
         """The passages nearest by meaning, one wording left out."""
         assert self.dense is not None
         rows, scores = self.dense(text)
+        if len(self.left_out):
+            kept = ~np.isin(rows, self.left_out)
+            rows, scores = rows[kept], scores[kept]
         if not without:
             return rows, scores
         same = [at for at in np.flatnonzero(scores > SAME) if self.store.passage(int(rows[at])).text == without]

@@ -86,8 +86,8 @@ class Text:
         found = []
         for value, forms in ways:
             begun = by_first_stem(forms)
-            for first in begun if len(begun) < len(self.places) else self.places:
-                for at in self.places.get(first, ()) if first in begun else ():
+            for first in begun.keys() & self.places.keys():
+                for at in self.places[first]:
                     ends = {end for form in begun[first] for end in self._ends_of(form, at)}
                     found += [(value, self.stems[end - 1], at, end) for end in ends if not self._comma(at, end - 1)]
         return sorted(found, key=PLACE) if len(found) > 1 else found

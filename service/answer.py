@@ -82,10 +82,10 @@ def rank(
 
 
 def believed(
-    base: KnowledgeBase, question: str, game: str | None = None, as_of: date | None = None, without: str = ""
+    base: KnowledgeBase, question: str, game: str | None = None, as_of: date | None = None
 ) -> tuple[Ranking, Support]:
     """The ranking of a question, see `rank`, and how likely it is that its hits answer it."""
-    ranking = rank(base, question, game, as_of=as_of, without=without)
+    ranking = rank(base, question, game, as_of=as_of)
     around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
     return ranking, support(ranking.reading, ranking.hits, around, base.retriever)
 

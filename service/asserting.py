@@ -24,13 +24,15 @@ from kb.decline import Support
 from kb.fusion import weights
 from kb.names import given_names
 from kb.reading import Reading
-from kb.text import STOP_WORDS, stem, words
+from kb.text import content_words, stem, words
 from kb.told import asking_sentence
+from kb.turning import BEGINS
 from service.trust import log_odds
 
 FEATURES = ("trust", "support", "missing", "filled", "doubt")
-MOST = 5
+MOST, LEAST = 5, 4
 FURTHEST = 8.0
+ASKING = frozenset("right correct true yeah fine legal allowed permitted possible ruling rule rules".split())
 CARDS = ("card", "nickname", "mentioned-card")
 
 
@@ -46,20 +48,28 @@ def evidence(reading: Reading, choice: Choice, trust: float, belief: Support) ->
 
 
 def unsaid(reading: Reading, choice: Choice) -> frozenset[str]:
-    """The stems of the content words of the sentence that asks which none of the check's nearest samples holds, no fact
+    """The stems of the content words of what asks which none of the check's nearest samples holds, no fact
     that was read, and no card's name; somebody's first name is none."""
     cards = {word for each in reading.matches if each.term.kind in CARDS for word in words(each.text)}
     read = {stem(word) for each in choice.filled.readings for word in words(each.text)}
-    said = words(asking_sentence(reading.text) or reading.text)
+    said = content_words(asking(reading.text))
     content = {
         stem(each)
         for each in said
-        if each not in STOP_WORDS
-        and each not in cards
+        if each not in cards
+        and each not in ASKING
         and not each.isdigit()
         and each.removesuffix("'s") not in given_names()
     }
     return frozenset(content - read - choice.near_words())
+
+
+def asking(text: str) -> str:
+    """The sentence that asks; of one in which the question begins late, `he is down and burning can he still be hit`,
+    what begins there."""
+    sentence = asking_sentence(text) or text
+    begun = BEGINS.split(sentence)[-1]
+    return begun if len(begun.split()) >= LEAST else sentence
 
 
 def probability_that_asked(found: Mapping[str, float]) -> float:

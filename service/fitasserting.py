@@ -2,8 +2,8 @@
 
 What sounds as if it were settled and is not can be learned from `gaps.toml` alone, whose questions a knowledge base
 finds again word for word. So the gaps are dealt into FOLDS parts as the samples are (service/rehearsal.py), and while a
-part is asked the knowledge base neither holds it nor has learned from it. Beside them practice questions are asked,
-each without itself: a verdict on a gap is wrong, one on a practice question where another was expected.
+part is asked the knowledge base neither finds it nor has learned from it. Practice questions are asked beside the part
+they are in: a verdict on a gap is wrong, and one on a practice question where another was expected.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from service.rulings import ruling
 
 AGAINST = frozenset({"missing", "doubt"})
 LEARNED = ("wording", "gap")
-PENALTY, WRONG, UNSETTLED = 1.0, 3, 2
-KEPT = 0.895
+PENALTY, WRONG, UNSETTLED = 1.0, 5, 2
+KEPT = 0.90
 EACH = 3
 
 Floats = npt.NDArray[np.float64]
@@ -70,8 +70,8 @@ def given(base: KnowledgeBase, practice: Sequence[Question], step: Callable[[], 
 def left_out(
     base: KnowledgeBase, asked: Sequence[Passage], vectors: npt.NDArray[np.float32], fold: int
 ) -> Iterator[list[Passage]]:
-    """The passages of one part of the gaps and of every game's samples, while the knowledge base holds none of these
-    gaps and has learned nothing from either."""
+    """The passages of one part of the gaps and of every game's samples, while the knowledge base finds none of them and
+    has learned nothing from them."""
     own = samples_of(base)
     out = {each.number for each in asked if each.kind == "gap" and part_of(each) == fold}
     out |= {each.number for samples in own.values() for each in samples[fold::FOLDS]}
@@ -85,16 +85,14 @@ def left_out(
             return lessons(lesson, game, text)
         return model.scores(text, base.vector(text)) if model is not None else {}
 
-    base.retriever.lessons = without
-    base.retriever.gaps = {game: rows[~np.isin(rows, list(out))] for game, rows in base.retriever.layout.gaps.items()}
+    base.retriever.lessons, base.retriever.left_out = without, np.array(sorted(out), dtype=np.int64)
     try:
         with ExitStack() as stack:
             for samples in own.values():
                 stack.enter_context(untaught(base, samples, vectors[[places[each.number] for each in samples]], fold))
             yield [each for each in asked if each.number in out]
     finally:
-        base.retriever.lessons = lessons
-        del base.retriever.gaps
+        base.retriever.lessons, base.retriever.left_out = lessons, np.empty(0, dtype=np.int64)
 
 
 def part_of(gap: Passage) -> int:
@@ -104,10 +102,10 @@ def part_of(gap: Passage) -> int:
 
 def _given(base: KnowledgeBase, game: str, text: str, expected: object, fold: int) -> list[Given]:
     """The verdict of the check that would be chosen, none where there is none; `expected` None where none is right."""
-    ranking, belief = believed(base, text, game, without="" if expected is None else text)
+    ranking, belief = believed(base, text, game)
     if belief.probability < weights()["decline"]["threshold"]:
         return []
-    told = ruling(base, ranking.reading, ranking.hits, ranking.game, "" if expected is None else text)
+    told = ruling(base, ranking.reading, ranking.hits, ranking.game)
     if told is None or told.outcome is not Outcome.ANSWERED or told.verdict is None:
         return []
     right = expected is not None and same_value(told.verdict.value, expected)

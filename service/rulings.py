@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.asking import asks_duty, asks_little, asks_what
+from kb.asking import asks_duty, asks_leave, asks_little, asks_what
 from kb.choosing import Choice, card_slots, claim_of, named_cards
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
@@ -14,7 +14,7 @@ from kb.records import Hit, Outcome, Verdict
 from kb.rules.records import CheckResult, Status
 from kb.sides import first_asked, joined
 from kb.slots import Filled, fill
-from kb.turning import keeps, turns
+from kb.turning import asked_clause, keeps, turns
 from service.chosen import agreed, as_samples_ask, find, holds, run
 from service.eitheror import one_of_two
 from service.passing import idle
@@ -215,6 +215,11 @@ def _beyond_duty(question: str, choice: Choice) -> bool:
     )
 
 
+def _asks_duty_for_leave(question: str, rival: Choice) -> bool:
+    """Whether a question asks what may be done, and all that is near of a check asks what must be."""
+    return asks_leave(asked_clause(question)) and all(asks_duty(text) for text, _ in rival.samples)
+
+
 def first_alone(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
     """Whether a yes or no is the same by what the first of two questions says alone: `may it attack at once, or does it
     have to wait?`."""
@@ -256,7 +261,8 @@ def outcome(
     if not first_alone(base, question, best, result):
         return None
     for rival in found[1:RIVALS]:
-        if log_odds(best.score) - log_odds(rival.score) < weight["margin"] and rival.check.kind == best.check.kind:
+        near = log_odds(best.score) - log_odds(rival.score) < weight["margin"]
+        if near and rival.check.kind == best.check.kind and not _asks_duty_for_leave(question, rival):
             other = find(base, rival)
             if other is not None and other.status is Status.ANSWERED and other.verdict != result.verdict:
                 return None

@@ -56,7 +56,7 @@ def verdicts(judged: Sequence[Judged]) -> dict[str, Any]:
     others = [each for each in judged if not each.question.expect.get("verdict")]
     total = len(computable) or 1
     row: dict[str, Any] = {name: round(computable.count(name) / total, 3) for name in VERDICTS}
-    row["other"] = round(1.0 - sum(row.values()), 3)
+    row["other"] = round(sum(each not in VERDICTS for each in computable) / total, 3)
     return {
         **row,
         "computable": len(computable),

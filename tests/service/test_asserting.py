@@ -33,6 +33,7 @@ def choice(*readings: SlotReading, filled: float = 1.0) -> Choice:
         ("Does resting give an injury?", set()),
         ("Does resting remove an injury?", {"remov"}),
         ("I had 3 wounds on a dark night. Does resting give an injury?", set()),  # the story is not what is asked
+        ("i had 3 wounds on a dark night does it give me an injury when resting", set()),  # nor without a full stop
         ("Does Anna's resting give an injury?", set()),  # who plays is not what is asked
         ("Does resting give injury 2?", set()),
         ("Does resting with a wolf give an injury?", {"wolf"}),
