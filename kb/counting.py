@@ -124,6 +124,8 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
         return None
     if VALUE.search(text.question, 0, number.start):
         return -1.0 if KEY.fullmatch(text.question, end, number.start) else None  # `underlings=4 henchmen=3`
+    if start <= number.start and text.lessens(number):
+        return None  # `costs 1 less` does not say what it costs
     if text.denies(number) and (end <= number.start or not text.within(number.end, start)):
         return None  # `without a counter` is no number of what stands before it
     if end <= number.start and not CORRECTED.search(number.text) and text.labels(number, first, last):

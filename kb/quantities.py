@@ -17,6 +17,10 @@ GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 
 NOTHING = frozenset({"no", "none", "nothing", "without"})
 NOT_NOTHING = frozenset(["", *"one longer way matter idea printed listed stated fixed wait sorry".split()])
 ENDING = re.compile(r"\W*[,;.?!:]")
+NOTHING_ELSE = re.compile(
+    r" (?:other|further|extra|additional) (?:modifiers?|bonus(?:es)?|discounts?|reductions?|changes?|effects?)\b", re.I
+)
+"""What follows a `no` that counts nothing: `no other modifiers`."""
 MINUS = re.compile(r"(?:^|[\s(=])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset(
@@ -138,7 +142,8 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
         alone = not following or following in STOP_WORDS or ENDING.match(question, words[at].end)
         denied = at > 0 and (words[at - 1].word == "not" or words[at - 1].word.endswith(("n't", "nt")))
         return (0 if alone and not denied else None), 1
-    answers = word == "no" and question[words[at].end :].startswith(",")  # `but no, it's seven`
+    rest = question[words[at].end :]
+    answers = word == "no" and (rest.startswith(",") or NOTHING_ELSE.match(rest))  # `but no, it's seven`
     if word in NOTHING and not answers and following not in NOT_NOTHING and not DOING.fullmatch(following):
         return 0, 1
     return None, 1

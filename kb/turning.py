@@ -17,8 +17,11 @@ TURNED = re.compile(
     r"|(?<=\w )(?<!to be )(?<!play it )(?<!playing it )safe(?! (?:for \w+ )?to\b)"
     r"|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
     r"|against the rules|break(?:ing|s)? (?:the|any) rules?|off limits|off the table|out of the question|no[ -]go"
-    r"|a mistake|exempt|spared|locked out"
+    r"|a mistake|exempt|spared|locked out|off the hook"
+    r"|(?:saves?|spares?) (?:me|him|her|us|them|you) (?:the|a|an|any|my|his|this|that|from|having)"
     r"|stops? (?:him|me|her|us|them|my|our|his)"
+    r"|(?:does|do|did|will|would|can) (?:it|this|that|he|she|they) (?:also |even |then )?(?:stop|prevent)"
+    r" (?:the|his|her|their|my|those|these)"
     r"|cheating|a foul|foul play|against the law|out of line"
     r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
     r"(?:stops?(?! at\b)|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
@@ -78,6 +81,8 @@ LEADING = re.compile(
     re.I,
 )
 """A condition that comes first, up to what is asked of it: `so if I use it | I can't move, correct?`."""
+THAT = re.compile(rf"\A(\W*(?:(?:so|and|then|now|but|ok|okay|well|also)\W+)*)that(?= {VERBS}(?:n?'?t)?\b)", re.I)
+"""A "that" which begins a clause and stands for what was told: `that doesn't make it illegal, right?`."""
 KEEPING = re.compile(r"\b(?:keep|keeps|kept|keeping|retain|retains|stay|stays|stayed|remain|remains)\b", re.I)
 LOSING = re.compile(r"\b(?:lose|loses|lost|losing|leave|leaves|drop off|fall off|falls off|gone)\b", re.I)
 STARTS = re.compile(
@@ -145,7 +150,7 @@ def _unconditional(asked: str) -> str:
 def turns(question: str) -> int | None:
     """How often a question turns round what it asks: 0 for "may he …?", 1 for "is it forbidden …?" and "so he
     can't …, right?"; None where it cannot be told ("may he choose not to …?")."""
-    asked = asked_clause(question)
+    asked = THAT.sub(r"\1this", asked_clause(question))
     if claim := told(question):
         if NAYSAYING.match(question, claim.start):
             return None
@@ -158,7 +163,7 @@ def turns(question: str) -> int | None:
     if STARTS.match(asked):
         count += len(NO_LONGER.findall(asked))
         return None if LOOSE_NOT.search(asked) and not TURNED.search(asked) else count
-    tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked)
+    tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked.split(maxsplit=1)[-1])
     asked = _unconditional(asked)
     count += len(DENIED.findall(asked))
     if tagged:

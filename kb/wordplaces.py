@@ -53,8 +53,10 @@ NOTHING_IS = re.compile(r"\bnothing(?: (?:is|was|gets|got|has been|else|yet|of (
 BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then|vs|versus)\b")
 STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)
 ENDINGS = frozenset(
-    "ko dead alive still what which how who does do is are can may now then ok safe enough legal".split()
+    "ko dead alive still what what's whats which how how's who where does do is are can may will now then so ok safe enough"
+    " legal left remaining".split()
 )
+LESSENING = frozenset({"less", "fewer", "cheaper"})
 INSIDE = frozenset("a an any the other more of my his her its their your our own single".split())
 DATING = frozenset({"turn", "round"})
 TOWARDS = frozenset("toward towards away apart back onto off down along through".split())
@@ -180,6 +182,11 @@ class Text:
         if following.word == "of":  # `4 of the grey ones plus 3 of the beige ones`
             return True
         return following.word not in STOP_WORDS | TOWARDS and not following.word.isdigit()
+
+    def lessens(self, number: Quantity) -> bool:
+        """Whether a number says by how much something is less than what stands before it: `costs 1 less`."""
+        following = next((token for token in self.words if token.start >= number.end), None)
+        return following is not None and following.word in LESSENING and not self.apart(number.end, following.start)
 
     def labels(self, number: Quantity, first: int, last: int) -> bool:
         """Whether the words `[first, last)` name the number right after them in a list of such pairs: in `attack 7
