@@ -24,8 +24,8 @@ NOTHING_ELSE = re.compile(
 MINUS = re.compile(r"(?:^|[\s(=])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset(
-    "this that the which another other no any every each first last quick easy short silly stupid dumb tricky odd weird"
-    " deckbuilding rules good nice".split()
+    "this that the which another other no any every each first last next second third quick easy short"
+    " silly stupid dumb tricky odd weird deckbuilding rules good nice".split()
 )
 """What stands before a `one` that counts nothing: `the printed one`, `a quick one before we start`."""
 THE = frozenset("the a an this that my his her your their our its".split())

@@ -53,8 +53,8 @@ NOTHING_IS = re.compile(r"\bnothing(?: (?:is|was|gets|got|has been|else|yet|of (
 BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then|vs|versus)\b")
 STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)
 ENDINGS = frozenset(
-    "ko dead alive still what what's whats which how how's who where does do is are can may will now then so ok safe enough"
-    " legal left remaining".split()
+    "ko dead alive still what what's whats which how how's who where does do is are can may will now then so ok safe"
+    " enough legal left remaining".split()
 )
 LESSENING = frozenset({"less", "fewer", "cheaper"})
 INSIDE = frozenset("a an any the other more of my his her its their your our own single".split())

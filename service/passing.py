@@ -24,6 +24,8 @@ POINTED = re.compile(
     re.I,
 )
 OF_THEM = re.compile(r"\b(?:of|from|between|for) (?:those|these|the) \Z", re.I)
+PRINTED = re.compile(r"\b(?:printed|base|basic)\s+(?:(?:atk|attack|def|defen[sc]e|cost|stats|of|is|at)\s+)*\Z", re.I)
+"""What stands before a number that a card prints: `his base 2/2`, `printed ATK 6`."""
 PAIR = 2
 ADDED_BEFORE = re.compile(r"(?:\b(?:and|plus|then)|,) (?:(?:just|only|then|also|now) )?\Z", re.I)
 ADDED_BEHIND = re.compile(r" (?:more|last|after|before|from|extra|added|further|other)\b", re.I)
@@ -82,6 +84,23 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     )
 
 
+def without_printed(base: KnowledgeBase, question: str, choice: Choice) -> Choice:
+    """The choice without unread numbers that only repeat what the check's card prints: `printed ATK 6`, `his base 2/2`,
+    the second of a pair with the first."""
+    if not any(PRINTED.search(question[: each.start]) for each in choice.filled.unread):
+        return choice
+    about = {base.store.clause(each).subject for each in base.chooser(choice.check.game).clauses[choice.check.id]}
+    cards = [card for card in base.store.cards(choice.check.game) if card.title in about]
+    values = {value for card in cards for value in (card.attack, card.defense, card.cost)}
+    told: list[Quantity] = []
+    for each in choice.filled.unread:
+        paired = bool(told) and SLASH.fullmatch(question[told[-1].end : each.start])
+        if each.value in values and (paired or PRINTED.search(question[: each.start])):
+            told.append(each)
+    unread = tuple(each for each in choice.filled.unread if each not in told)
+    return replace(choice, filled=replace(choice.filled, unread=unread)) if told else choice
+
+
 def added(question: str, number: Quantity) -> bool:
     """Whether a `one` adds to what a question counts besides."""
     return number.value == 1 and bool(
@@ -117,6 +136,7 @@ def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult
     none); one that repeats a number that was taken can only be one that was not. Where a number is asked for, each must
     be taken, or be the one that the question wants confirmed; beside a list of things, be how many they are.
     """
+    choice = without_printed(base, question, choice)
     chooser = base.chooser(choice.check.game)
     cards = {base.store.clause(each).subject for each in chooser.clauses[choice.check.id]}
     named = {int(number) for card in cards for number in re.findall(r"\d+", card)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -24,6 +25,7 @@ RIVALS = 3
 MOST_OFFERED = 6
 MOST_LED = 3
 BLOT = "_"
+LIKE = r"\b(?:like|unlike|as with|similar to|same as)\s+(?:(?:the|my|his|her|a|with|for|on)\s+)*"
 TURNED_ROUND = {"Yes": "No", "No": "Yes"}
 OUTCOMES = {
     Status.ANSWERED: Outcome.ANSWERED,
@@ -139,7 +141,7 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     opposite = asks_opposite(reading.text, found[0])
     claim = claim_of(reading.text, found[0].check, found[0].filled)
     result = asked_back(result, opposite, claim)
-    told = outcome(base, reading.text, found, result, opposite)
+    told = None if only_compared(base, reading, found[0]) else outcome(base, reading.text, found, result, opposite)
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
     so = holds(base, best, result) if told is Outcome.DEPENDS else ""
     return Ruling(best, result, told, bool(opposite), claim, holds=so, trust=trust)
@@ -229,6 +231,18 @@ def first_alone(base: KnowledgeBase, question: str, choice: Choice, result: Chec
     schema = base.checks.model(choice.check.game).schema
     alone = find(base, replace(choice, filled=fill(first, choice.check, schema)))
     return alone is not None and alone.status is Status.ANSWERED and alone.verdict == result.verdict
+
+
+def only_compared(base: KnowledgeBase, reading: Reading, choice: Choice) -> bool:
+    """Whether a question names the check's card only to compare another one with it: `do I get this Gem back like the
+    Time Gem?`."""
+    about = {base.store.clause(each).subject for each in base.chooser(choice.check.game).clauses[choice.check.id]}
+    named = {each.text for each in reading.matches if each.term.kind == "card" and each.term.name in about}
+    return bool(named) and all(
+        len(re.findall(rf"{LIKE}{re.escape(text)}\b", reading.text, re.I))
+        == len(re.findall(rf"\b{re.escape(text)}\b", reading.text, re.I))
+        for text in named
+    )
 
 
 def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:

@@ -14,7 +14,7 @@ from kb.slots import Filled, SlotReading, fill
 from service.chosen import agreed, as_samples_ask, run
 from service.eitheror import picked, spoken, without_numbers
 from service.passing import idle
-from service.rulings import Ruling, offered, without_facts
+from service.rulings import Ruling, offered, only_compared, without_facts
 from service.trust import echo, stated_otherwise, trusted
 
 
@@ -52,6 +52,8 @@ def test_words_that_a_fact_has_taken_turn_nothing(slot: str, value: object, left
         ),
         ("press-cost", "I read 4. What does a character of cost 5 cost after one press character?", False),
         ("press-cost", "My cousin read 4. What does a character of cost 5 cost after one press character?", True),
+        ("foulup-needed", "How many recruits till Foulup goes, at his base 2/2?", True),
+        ("foulup-needed", "How many recruits till Foulup goes, at his base 3/3?", False),
         ("press-cost", "I hold 7 cards. What does a character of cost 5 cost after one press character?", False),
     ],
 )
@@ -65,6 +67,22 @@ def test_a_number_may_be_said_in_passing_where_it_changes_no_answer(
     assert result is not None
     assert filled.unread
     assert idle(base, question, choice, result) is passing
+
+
+@pytest.mark.parametrize(
+    ("question", "compared"),
+    [
+        ("Can I take the Power Gem back like Time Gem does?", True),
+        ("Can I take Time Gem back?", False),
+        ("Is Time Gem like Time Gem?", False),
+    ],
+)
+def test_a_card_that_another_is_only_compared_with_is_not_asked_about(
+    base: KnowledgeBase, question: str, compared: bool
+) -> None:
+    check = base.chooser("vs-system").model.checks["time-gem-stunned"]
+    choice = Choice(check, 1.0, {}, Filled((), ()), ())
+    assert only_compared(base, base.read(question, "vs-system"), choice) is compared
 
 
 @pytest.mark.parametrize(("claim", "value", "summary"), [(4, True, "Yes, 4: paid."), (3, False, "No, 4: paid.")])
