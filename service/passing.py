@@ -24,6 +24,13 @@ POINTED = re.compile(
     re.I,
 )
 OF_THEM = re.compile(r"\b(?:of|from|between|for) (?:those|these|the) \Z", re.I)
+ONE_MORE = re.compile(
+    r"\b(?:another(?! (?:\d|two\b|three\b|four\b|five\b|hero\b|player\b|person\b|one\b|team\b|turn\b|round\b|game\b|way\b))"
+    r"|another one\b(?!')|(?:him|her|it|them) again\b(?=.*[.,;:?].)"
+    r"|(?:one|once) (?:more|extra|further|additional)\b(?! time\?)|an? (?:additional|extra|further)\b)",
+    re.I,
+)
+"""What adds one to things counted before: `two guys and then another`."""
 PRINTED = re.compile(r"\b(?:printed|base|basic)\s+(?:(?:atk|attack|def|defen[sc]e|cost|stats|of|is|at)\s+)*\Z", re.I)
 """What stands before a number that a card prints: `his base 2/2`, `printed ATK 6`."""
 PAIR = 2
@@ -101,6 +108,17 @@ def without_printed(base: KnowledgeBase, question: str, choice: Choice) -> Choic
     return replace(choice, filled=replace(choice.filled, unread=unread)) if told else choice
 
 
+def one_more(question: str, choice: Choice) -> bool:
+    """Whether a question adds one to what it counts, in words that no fact took and the nearest sample does not use."""
+    taken = [place for each in choice.filled.readings if each.text != question for place in each.places]
+    taken += [place for told in choice.filled.lists for place in told.places]
+    said = {found[0].lower() for found in ONE_MORE.finditer(choice.sample)}
+    return any(
+        found[0].lower() not in said and not any(start < found.end() and found.start() < end for start, end in taken)
+        for found in ONE_MORE.finditer(question)
+    )
+
+
 def added(question: str, number: Quantity) -> bool:
     """Whether a `one` adds to what a question counts besides."""
     return number.value == 1 and bool(
@@ -146,6 +164,8 @@ def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult
     if choice.filled.lists:
         return _idle_beside_lists(question, choice)
     if choice.check.kind == "number":
+        if one_more(question, choice):
+            return False
         claim = claim_of(question, choice.check, choice.filled)
         return all(number == claim for number in numbers)
     for slot in slots:
