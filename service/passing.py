@@ -11,7 +11,7 @@ from kb.choosing import Choice, claim_of
 from kb.knowledge import KnowledgeBase
 from kb.quantities import Quantity
 from kb.rules.records import CheckResult
-from kb.slots import number_slots
+from kb.slots import Filled, number_slots
 from kb.told import asking_sentence
 from kb.wordplaces import text_of
 from service.chosen import find
@@ -25,12 +25,22 @@ POINTED = re.compile(
 )
 OF_THEM = re.compile(r"\b(?:of|from|between|for) (?:those|these|the) \Z", re.I)
 ONE_MORE = re.compile(
-    r"\b(?:another(?! (?:\d|two\b|three\b|four\b|five\b|hero\b|player\b|person\b|one\b|team\b|turn\b|round\b|game\b|way\b))"
+    r"\b(?:"
+    + "".join(rf"(?<!\b{word} )" for word in "to at from in into of with by for against on onto than as".split())
+    + r"another(?! (?:\d|(?:two|three|four|five|hero|player|person|one|team|turn|round|game|way)\b))"
     r"|another one\b(?!')|(?:him|her|it|them) again\b(?=.*[.,;:?].)"
     r"|(?:one|once) (?:more|extra|further|additional)\b(?! time\?)|an? (?:additional|extra|further)\b)",
     re.I,
 )
-"""What adds one to things counted before: `two guys and then another`."""
+"""What adds one to things counted before: `two guys and then another`; not `from one to another`."""
+ONE_LESS = re.compile(
+    r"\b(?:but|except|minus|although|though|only|and|then|,)\s+(?:one|1)(?: of (?:them|those|these))?"
+    r" (?:was|is|got|has|had|were|came|comes|went|goes|fell|falls|died|dies|left|leaves|stood|stands)\b"
+    r"|\b(?:lost|lose|loses|losing|removed?|healed|minus|except|without|save) (?:one|1)"
+    r" (?:of|again|with|since|by|to|later)\b",
+    re.I,
+)
+"""What takes one from them: `four injuries but one was removed`."""
 PRINTED = re.compile(r"\b(?:printed|base|basic)\s+(?:(?:atk|attack|def|defen[sc]e|cost|stats|of|is|at)\s+)*\Z", re.I)
 """What stands before a number that a card prints: `his base 2/2`, `printed ATK 6`."""
 PAIR = 2
@@ -108,14 +118,22 @@ def without_printed(base: KnowledgeBase, question: str, choice: Choice) -> Choic
     return replace(choice, filled=replace(choice.filled, unread=unread)) if told else choice
 
 
-def one_more(question: str, choice: Choice) -> bool:
-    """Whether a question adds one to what it counts, in words that no fact took and the nearest sample does not use."""
-    taken = [place for each in choice.filled.readings if each.text != question for place in each.places]
-    taken += [place for told in choice.filled.lists for place in told.places]
-    said = {found[0].lower() for found in ONE_MORE.finditer(choice.sample)}
-    return any(
-        found[0].lower() not in said and not any(start < found.end() and found.start() < end for start, end in taken)
-        for found in ONE_MORE.finditer(question)
+def one_more_or_less(question: str, choice: Choice) -> bool:
+    """Whether a question adds one to what it counts, or takes one from it, in words that no fact took; words that the
+    nearest sample says idly too aside."""
+    idly = _alone(choice.sample, choice.fill_sample(choice.sample)) if choice.sample else frozenset()
+    return not _alone(question, choice.filled) <= idly
+
+
+def _alone(text: str, filled: Filled) -> frozenset[str]:
+    """What a text says of one more or one less that no fact of it took."""
+    taken = [place for each in filled.readings if each.text != text for place in each.places]
+    taken += [place for told in filled.lists for place in told.places]
+    return frozenset(
+        found[0].lower()
+        for ways in (ONE_MORE, ONE_LESS)
+        for found in ways.finditer(text)
+        if not any(start < found.end() and found.start() < end for start, end in taken)
     )
 
 
@@ -164,7 +182,7 @@ def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult
     if choice.filled.lists:
         return _idle_beside_lists(question, choice)
     if choice.check.kind == "number":
-        if one_more(question, choice):
+        if one_more_or_less(question, choice):
             return False
         claim = claim_of(question, choice.check, choice.filled)
         return all(number == claim for number in numbers)

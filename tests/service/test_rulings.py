@@ -13,7 +13,7 @@ from kb.sides import sides
 from kb.slots import Filled, SlotReading, fill
 from service.chosen import agreed, as_samples_ask, run
 from service.eitheror import picked, spoken, without_numbers
-from service.passing import idle
+from service.passing import idle, one_more_or_less
 from service.rulings import Ruling, offered, only_compared, without_facts
 from service.trust import echo, stated_otherwise, trusted
 
@@ -67,6 +67,27 @@ def test_a_number_may_be_said_in_passing_where_it_changes_no_answer(
     assert result is not None
     assert filled.unread
     assert idle(base, question, choice, result) is passing
+
+
+@pytest.mark.parametrize(
+    ("question", "so"),
+    [
+        ("Two press characters this turn, and another came in. What does a character of cost 5 cost?", True),
+        ("Two press characters this turn, but one was bounced. What does a character of cost 5 cost?", True),
+        ("Two press characters this turn, who stand beside cards of another. What does a cost of 5 cost?", False),
+        ("Two press characters this turn, against another player. What does a character of cost 5 cost?", False),
+        ("Two press characters this turn. What does a character of cost 5 cost?", False),
+    ],
+)
+def test_one_more_or_one_less_than_was_counted_matters_to_a_number(
+    base: KnowledgeBase, question: str, so: bool
+) -> None:
+    model = base.chooser("vs-system").model
+    choice = Choice(model.checks["press-cost"], 1.0, {}, fill(question, model.checks["press-cost"], model.schema), ())
+    result = run(base, choice)
+    assert result is not None
+    assert one_more_or_less(question, choice) is so
+    assert idle(base, question, choice, result) is not so
 
 
 @pytest.mark.parametrize(
