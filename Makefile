@@ -57,7 +57,6 @@ $(PEERS)/.installed: tests/bench/peers.txt
 	@touch $@
 
 bench: install build $(PEERS)/.installed  ## measure Headjudge, what one would take instead, the service; docs/bench.md
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[gunicorn]"
 	HEADJUDGE_PEERS=$(PEERS) $(BIN)/python -m tests.bench
 
 constraints: install  ## write constraints.txt anew from what is installed

@@ -210,14 +210,15 @@ class Library:
         while (opened := self._opened) is not None and opened.readers and time.monotonic() < until:
             time.sleep(0.005)
 
-    def prepare(self) -> None:
+    def prepare(self) -> str:
         """Open the base with all that needs no encoder, before a server forks: the workers share it, and none has to
-        read it. Starts no thread and no process."""
+        read it. Starts no thread and no process. Returns the version."""
         with self._lock:
-            self._opened = self._opened or self._open()
-            for step in readings(self._opened.base):
+            opened = self._opened = self._opened or self._open()
+            for step in readings(opened.base):
                 step()
         gc.freeze()
+        return opened.base.version
 
     def warm_up(self, pause_s: float = 0.0) -> None:
         """Warm what is open, after `pause_s` seconds, while it answers by words."""

@@ -27,7 +27,8 @@ class Settings(BaseModel):
 
     host: str = Field(default="127.0.0.1", description="address to listen on")
     port: int = Field(default=8321, ge=0, le=65535, description="port to listen on, 0 takes a free one")
-    threads: int = Field(default=8, ge=1, le=64, description="requests at a time")
+    threads: int = Field(default=8, ge=1, le=64, description="requests at a time, of each process")
+    workers: int = Field(default=1, ge=1, le=64, description="processes; one is waitress', several are gunicorn's")
     connections: int = Field(default=1500, ge=10, le=50_000, description="connections at a time, waiting ones included")
     idle_limit: int = Field(default=30, ge=1, le=3600, description="seconds after which a silent connection is closed")
     time_limit: float = Field(default=1.0, gt=0, le=60, description="seconds that a check may compute")

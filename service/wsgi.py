@@ -17,14 +17,7 @@ from kb.rules.nursery import Nursery  # noqa: E402
 
 nursery, summed = Nursery.ahead(), SumsAhead()
 
-from service.app import create_app  # noqa: E402
-from service.library import Library  # noqa: E402
-from service.logs import configure_logs  # noqa: E402
+from service.processes import preloaded  # noqa: E402
 from service.settings import load_settings  # noqa: E402
 
-settings = load_settings()
-configure_logs()
-library = Library(check_limit_s=settings.time_limit, warm_on_use=True, summed=summed, nursery=nursery)
-app = create_app(library, settings=settings)
-library.prepare()
-gc.enable()
+app, _ = preloaded(load_settings(), summed, nursery)

@@ -4,35 +4,49 @@ from __future__ import annotations
 
 import errno
 import gc
+import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
+    from kb.homes import SumsAhead
     from service.settings import Settings
 
 LONGEST_HEADERS = 32_768
+BACKLOG = 1024
 
 
 @click.command(epilog="Example: headjudge serve --host 0.0.0.0 --port 8000")
 @click.option("--host", help="Address to listen on.  [default: 127.0.0.1]")
 @click.option("--port", type=click.IntRange(0, 65535), help="0 takes a free one.  [default: 8321]")
-@click.option("--threads", type=click.IntRange(1, 64), help="Requests at a time.  [default: 8]")
+@click.option("--threads", type=click.IntRange(1, 64), help="Requests at a time, of each process.  [default: 8]")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes; one for each core answers most.  [default: 1]")
 @click.option(
     "--settings", "file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A TOML file of settings."
 )
-def serve(host: str | None, port: int | None, threads: int | None, file: Path | None) -> None:
+def serve(host: str | None, port: int | None, threads: int | None, workers: int | None, file: Path | None) -> None:
     """Serve the current knowledge base over HTTP until interrupted; a free port where the usual one is taken."""
     gc.disable()  # what is imported stays: looking through it for garbage takes a sixth of the start
     from kb.homes import SumsAhead
 
     summed = SumsAhead()
-    from service.library import Library
     from service.settings import load_settings
 
-    given = {name: each for name, each in (("host", host), ("port", port), ("threads", threads)) if each is not None}
+    asked = {"host": host, "port": port, "threads": threads, "workers": workers}
+    given = {name: each for name, each in asked.items() if each is not None}
     settings = load_settings(file=file).model_copy(update=given)
+    if settings.workers > 1:
+        several(settings, summed, chosen=port is not None)
+    else:
+        one(settings, summed, chosen=port is not None)
+
+
+def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
+    """Serve from this process, with waitress."""
+    from service.library import Library
+
     library = Library(check_limit_s=settings.time_limit, summed=summed)
     with library.reading() as base:
         version = base.version
@@ -44,15 +58,40 @@ def serve(host: str | None, port: int | None, threads: int | None, file: Path | 
     configure_logs()
     gc.enable()
     app = create_app(library, settings=settings)
-    server = listen(app, settings, chosen=port is not None)
+    server = listen(app, settings, chosen)
     library.warm_up_behind()
-    shown = f"[{settings.host}]" if ":" in settings.host else settings.host
-    click.echo(f"Headjudge serves {version} at http://{shown}:{server.effective_port}/ (stop with Ctrl-C)")
-    click.echo(f"Try http://{shown}:{server.effective_port}/api/v1/ask?q=can+i+pull+a+large+enemy")
+    say_where(version, settings.host, server.effective_port)
     try:
         server.run()
     finally:
         library.close()
+
+
+def several(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
+    """Serve from several processes, with gunicorn."""
+    from service.processes import serve_processes
+
+    listener = bound(settings, chosen)
+    port = listener.getsockname()[1]
+    serve_processes(settings, listener.detach(), summed, ready=lambda version: say_where(version, settings.host, port))
+
+
+def say_where(version: str, host: str, port: int) -> None:
+    """Print the address."""
+    shown = f"[{host}]" if ":" in host else host
+    click.echo(f"Headjudge serves {version} at http://{shown}:{port}/ (stop with Ctrl-C)")
+    click.echo(f"Try http://{shown}:{port}/api/v1/ask?q=can+i+pull+a+large+enemy")
+
+
+def bound(settings: Settings, chosen: bool) -> socket.socket:
+    """A socket at the address; where the port is taken and was not `chosen`, on a free one."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        if chosen or error.errno != errno.EADDRINUSE:
+            raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
+        return socket.create_server((settings.host, 0), family=family, backlog=BACKLOG)
 
 
 def listen(app: Any, settings: Settings, chosen: bool) -> Any:

@@ -14,7 +14,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -29,22 +28,22 @@ PATIENCE_S = 60
 ROOT = Path(__file__).resolve().parents[2]
 SERVE = "from service.cli import main; main()"
 WAITRESS = [sys.executable, "-c", SERVE, "serve", "--port"]
-GUNICORN = [sys.executable, "-m", "gunicorn", "-c", str(ROOT / "deploy/gunicorn.conf.py"), "service.wsgi:app", "-b"]
+GUNICORN = [sys.executable, "-c", SERVE, "serve", "--workers", "2", "--port"]
 
 
 def measure(questions: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Figures by server: waitress, one process; gunicorn, two, where it is installed."""
-    found = {"waitress, one process": served(questions, WAITRESS, "")}
-    if find_spec("gunicorn"):
-        found["gunicorn, two processes"] = served(questions, GUNICORN, "127.0.0.1:")
-    return found
+    """Figures by server: waitress, one process; gunicorn, two."""
+    return {
+        "waitress, one process": served(questions, WAITRESS),
+        "gunicorn, two processes": served(questions, GUNICORN),
+    }
 
 
-def served(questions: Sequence[str], command: list[str], bind: str) -> dict[str, Any]:
+def served(questions: Sequence[str], command: list[str]) -> dict[str, Any]:
     """What one server does."""
-    firsts = [start(questions[0], command, bind) for _ in range(STARTS)]
+    firsts = [start(questions[0], command) for _ in range(STARTS)]
     port = free_port()
-    with running([*command, f"{bind}{port}"]) as process:
+    with running([*command, str(port)]) as process:
         asked(port, questions[0], patience=PATIENCE_S)
         wait_until_warm(port)
         new, new_without = one_by_one(port, questions)
@@ -65,11 +64,11 @@ def served(questions: Sequence[str], command: list[str], bind: str) -> dict[str,
         }
 
 
-def start(question: str, command: list[str], bind: str) -> float:
+def start(question: str, command: list[str]) -> float:
     """The seconds from the start of a server's process to its first answer, over HTTP."""
     port = free_port()
     started = time.perf_counter()
-    with running([*command, f"{bind}{port}"]):
+    with running([*command, str(port)]):
         asked(port, question, patience=PATIENCE_S)
         return time.perf_counter() - started
 
