@@ -8,6 +8,7 @@ cancel out.
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,8 @@ from kb.names import EARLIER, LATER, order_asked
 from kb.quantities import CORRECTION, Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.text import words
-from kb.told import asking_sentence, without_hearsay
+from kb.told import SENTENCE, asking_sentence, without_hearsay
+from kb.turning import asked_clause
 from kb.wordplaces import Text, text_of, ways_of
 
 CORRECTED = re.compile(CORRECTION, re.I)
@@ -26,6 +28,8 @@ MOVED_ON = re.compile(
     r"\bnow (?:it|he|she|they|i|we|that|there|(?:my|his|the) [\w-]+)(?:['\u2019]?(?:s|re|m)| is| are| am)\b", re.I
 )
 """Tells that what comes is so, and what was told before is over: `he was face up. now he is stunned`."""
+QUOTED = re.compile(r"[\"\u201c\u201d\u00ab]|(?<!\w)'(?=\w)|\$")
+"""Where words of a text are quoted, or its sign for its hero stands."""
 LAST_WORDS = re.compile(
     r"(?<=[?,.;:])(?:\W*(?!(?:right|correct|yes|no|true|or)\b)[\w']+){1,4}\W*(?:(?:right|correct|yes|no|true)\W*)?\Z",
     re.I,
@@ -96,7 +100,7 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
     for slot in plain:
         fact = schema.facts[slot.fact]
         reading = _written(question, slot, fact) or _named(question, slot, fact, cards)
-        said = [] if reading else _own(_repeated(question, spoken[slot.name]), spoken)
+        said = [] if reading else _own(_repeated(question, _sourced(text, fact, spoken[slot.name])), spoken)
         said = _where_asked(question, said) if fact.asked else _not_taken_back(question, said)
         values = dict.fromkeys(each.value for each in said)
         if len(values) > 1:
@@ -230,6 +234,27 @@ def _reading(text: Text, slot: Slot, value: Plain, first: int, last: int) -> Slo
 def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
     """The readings that no longer one contains: in `not face up`, `face up` says less than `not face up`."""
     return [one for one in readings if not any(_within(one, other) for other in readings)]
+
+
+def _sourced(text: Text, fact: FactType, said: list[SlotReading]) -> list[SlotReading]:
+    """What is said of a fact without what is only asked: `do they stay even if he is defeated?` asks for what `the text
+    says that they stay even if he is defeated` tells. Both ways where a source is named, but in another sentence."""
+    if not fact.told_by:
+        return said
+    question, asked = text.question, asked_clause(text.question)
+    start = question.rfind(asked)
+    sources = [token.start for token in text.words if token.word in fact.told_by]
+    sources += [hit.start() for hit in QUOTED.finditer(question)]
+    stops = [0, *(hit.end() for hit in SENTENCE.finditer(question)), len(question)]
+    kept: list[SlotReading] = []
+    for each in said:
+        sentence = bisect(stops, each.start) if each.start < len(question) else len(stops) - 1
+        beside = any(stops[sentence - 1] <= source < stops[sentence] for source in sources)
+        if each.value is not True or beside or not start <= each.start < start + len(asked):
+            kept.append(each)
+        elif sources:
+            kept += [each, replace(each, value=False)]
+    return kept
 
 
 def _not_taken_back(question: str, said: list[SlotReading]) -> list[SlotReading]:

@@ -40,7 +40,7 @@ class FactType:
     `among` names the fact of card texts whose last argument says which values its own argument takes;
     what is `quiet` goes without saying where it does not hold, or where its value is the default; what is `asked` tells
     which way a question asks, not what happened in the game; of what `adds`, the numbers of a
-    question are added.
+    question are added; what has words in `told_by` is read only where a question says one of them too.
     """
 
     name: str
@@ -61,6 +61,7 @@ class FactType:
     quiet: bool = False
     asked: bool = False
     adds: bool = False
+    told_by: tuple[str, ...] = ()
 
     def unsaid(self, default: object) -> bool:
         """Whether this default of it goes without saying."""

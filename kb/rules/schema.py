@@ -45,6 +45,7 @@ class FactSpec(Strict):
     among: str = ""
     quiet: bool = False
     adds: bool = False
+    told_by: Forms = []
     asked: bool = False
 
 
@@ -152,7 +153,7 @@ class SchemaReader:
             question=spec.question, sentence=spec.sentence, denial=spec.denial, forms=tuple(spec.forms),
             labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
             words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,
-            quiet=spec.quiet, asked=spec.asked, adds=spec.adds,
+            quiet=spec.quiet, asked=spec.asked, adds=spec.adds, told_by=tuple(spec.told_by),
         )  # fmt: skip
         self._templates(fact)
         self._default(fact)

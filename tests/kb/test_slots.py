@@ -66,6 +66,13 @@ forms = ["go", "leave"]
 opposites = ["stay", "stayed"]
 
 [[fact]]
+name = "kept_by_text"
+default = false
+told_by = ["text", "says"]
+sentence = "a text keeps the marker"
+forms = ["marker kept even if", "keep the marker"]
+
+[[fact]]
 name = "row"
 args = ["figure"]
 value = "front|support"
@@ -88,6 +95,7 @@ stamina = "stamina"
 recruited = "recruited"
 row = "row(hero)"
 goes = "goes(hero)"
+kept_by_text = "kept_by_text"
 """
 SCHEMA, FOUND = read_schema("facts.toml", FACTS)
 READ, WRONG = read_checks("checks.toml", CHECKS, "duel", SCHEMA)
@@ -96,6 +104,27 @@ CHECK = READ["attack"]
 
 def test_the_examples_are_sound() -> None:
     assert (FOUND, WRONG) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        ("is the marker kept even if he is beaten?", {}),
+        ("so we keep the marker, right?", {}),
+        ("is the marker kept even if he is beaten, as his text has it?", {"kept_by_text": True}),
+        ("his card: 'keep the marker'. do I?", {"kept_by_text": True}),
+        ("we keep the marker on him when he falls. does it go then?", {"kept_by_text": True, "goes": True}),
+        ("it says what he does. so do I keep the marker?", {}),
+    ],
+)
+def test_what_asks_for_an_exception_does_not_tell_of_one(question: str, facts: dict[str, object]) -> None:
+    """A fact with `told_by` is an exception that a text makes: read where the question names the text or quotes it."""
+    assert fill(question, CHECK, SCHEMA).facts == facts
+
+
+def test_an_exception_whose_source_stands_elsewhere_is_open() -> None:
+    filled = fill("it says what he does. so do I keep the marker?", CHECK, SCHEMA)
+    assert filled.unclear == (("kept_by_text", True), ("kept_by_text", False))
 
 
 @pytest.mark.parametrize(
