@@ -85,7 +85,7 @@ MEASURE = re.compile(
     r"|(?:^|[,:;])\W*(?:[\w']+ ){1,3}(?:moved|suffered|spent|needed|removed|points)\W*\Z"
     r"|^\W*(?:(?:the|my|his|her|its|their|leftover|total|new|remaining) )?(?:luck(?: number)?|shield|areas|beads|bodies"
     r"|cards|charges|chits|coins|counters|discs|gems|injuries|points|rounds|spaces|spots|steps|tokens|trackers|turns|uses"
-    r"|wounds)(?: (?:now|left|from|for|still|free|he|she|i|on)\b.{0,25})?\W*\Z"
+    r"|wounds)(?: (?:now|left|remaining|from|for|still|free|he|she|i|on)\b.{0,25})?\W*\Z"
     r"|^\W*(?:still |left )?to (?:pay|defend|cover|discard|spend)\W*\Z|^\W*pay\W*\Z",
     re.I,
 )

@@ -98,7 +98,7 @@ def support(
         "margin": hits[0].score - hits[min(5, len(hits) - 1)].score,
         "uncovered": 1.0 - retriever.coverage(content, frozenset(held)),
         "strange": _strange(content, retriever.lexicon),
-        "unnamed": float(any(_unnamed(name, retriever.lexicon) for name in NAME.findall(reading.text))),
+        "unnamed": float(any(_unnamed(name, reading, retriever.lexicon) for name in NAME.findall(reading.text))),
         "card": dict(hits[0].features).get("card", 0.0),
         "wording": wording,
         "gap": min(FURTHEST, max(-FURTHEST, gap - wording)) if gap else -FURTHEST / 2,
@@ -112,16 +112,17 @@ def support(
 
 
 def without_persons(reading: Reading) -> tuple[str, ...]:
-    """The content words without those that can only be somebody's first name: who plays tells nothing of what is asked.
-    All of them where no other word is left."""
+    """The content words without those that can only be somebody's first name, or that the question's story names
+    somebody: who plays tells nothing of what is asked. All of them where no other word is left."""
     meant = {word for match in reading.matches for word in words(match.text)}
-    kept = tuple(word for word in reading.content if word in meant or word.removesuffix("'s") not in given_names())
+    persons = given_names() | reading.figures
+    kept = tuple(word for word in reading.content if word in meant or word.removesuffix("'s") not in persons)
     return kept or reading.content
 
 
-def _unnamed(name: str, lexicon: Lexicon) -> bool:
-    """Whether a name is no person's and no record holds it."""
-    return fold(name) not in given_names() and stem(fold(name)) not in lexicon.stems
+def _unnamed(name: str, reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether a name is nobody's in the question's story and no record holds it."""
+    return fold(name) not in given_names() | reading.figures and stem(fold(name)) not in lexicon.stems
 
 
 def other_game(reading: Reading) -> str | None:

@@ -40,6 +40,10 @@ class Lexicon:
     is_english: Callable[[str], bool] = field(default=lambda word: False)
     typed: frozenset[str] = frozenset()
 
+    def printed(self, word: str) -> bool:
+        """Whether a document says a word, not only players; of a word that nobody uses, its stem."""
+        return word not in self.typed if word in self.frequency else stem(word) in self.stems
+
     @classmethod
     def of(
         cls,

@@ -10,6 +10,7 @@ from kb.botfacts import unequal_said
 from kb.dates import dated
 from kb.gamenames import GameName, named_game
 from kb.lexicon import Lexicon
+from kb.names import figure_names
 from kb.terms import TermIndex, TermMatch, Token, tokens
 from kb.text import content_words, stem, words
 
@@ -35,7 +36,7 @@ class Reading:
     """A question as it was read.
 
     `text` is the question with misspellings mended and the game's name taken out: what is searched
-    for. `named_game` is set only where the question names one game outright.
+    for. `named_game` is set only where the question names one game outright. `figures` are names that its story gives.
     """
 
     question: str
@@ -45,6 +46,7 @@ class Reading:
     corrections: tuple[Correction, ...]
     sections: tuple[str, ...]
     named_game: str
+    figures: frozenset[str] = frozenset()
 
 
 def read_question(
@@ -64,6 +66,7 @@ def read_question(
         corrections=corrections,
         sections=tuple(SECTION.findall(rest)),
         named_game=named,
+        figures=figure_names(text, lexicon.printed),
     )
 
 

@@ -8,7 +8,6 @@ cancel out.
 from __future__ import annotations
 
 import re
-from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -18,9 +17,9 @@ from kb.listing import Listed, Listing, read_list
 from kb.names import EARLIER, LATER, order_asked
 from kb.quantities import CORRECTION, Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
+from kb.sourcing import Sources
 from kb.text import words
-from kb.told import SENTENCE, asking_sentence, without_hearsay
-from kb.turning import asked_clause
+from kb.told import asking_sentence, without_hearsay
 from kb.wordplaces import Text, text_of, ways_of
 
 CORRECTED = re.compile(CORRECTION, re.I)
@@ -28,8 +27,6 @@ MOVED_ON = re.compile(
     r"\bnow (?:it|he|she|they|i|we|that|there|(?:my|his|the) [\w-]+)(?:['\u2019]?(?:s|re|m)| is| are| am)\b", re.I
 )
 """Tells that what comes is so, and what was told before is over: `he was face up. now he is stunned`."""
-QUOTED = re.compile(r"[\"\u201c\u201d\u00ab]|(?<!\w)'(?=\w)|\$")
-"""Where words of a text are quoted, or its sign for its hero stands."""
 LAST_WORDS = re.compile(
     r"(?<=[?,.;:])(?:\W*(?!(?:right|correct|yes|no|true|or)\b)[\w']+){1,4}\W*(?:(?:right|correct|yes|no|true)\W*)?\Z",
     re.I,
@@ -237,22 +234,22 @@ def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
 
 
 def _sourced(text: Text, fact: FactType, said: list[SlotReading]) -> list[SlotReading]:
-    """What is said of a fact without what is only asked: `do they stay even if he is defeated?` asks for what `the text
-    says that they stay even if he is defeated` tells. Both ways where a source is named, but in another sentence."""
-    if not fact.told_by:
+    """What is said of a fact without that for which no source is named: `do they stay even if he is defeated?` asks
+    for what `the text says that they stay even if he is defeated` tells. Both ways where a source is named, but in
+    another sentence; of several words of an enum those beside a source."""
+    if not fact.told_by or not said:
         return said
-    question, asked = text.question, asked_clause(text.question)
-    start = question.rfind(asked)
-    sources = [token.start for token in text.words if token.word in fact.told_by]
-    sources += [hit.start() for hit in QUOTED.finditer(question)]
-    stops = [0, *(hit.end() for hit in SENTENCE.finditer(question)), len(question)]
+    sources = Sources(text, fact.told_by)
+    if fact.value is not None:
+        beside = [each for each in said if sources.beside(each.start)]
+        return beside if len({each.value for each in said}) > 1 and beside else said
     kept: list[SlotReading] = []
     for each in said:
-        sentence = bisect(stops, each.start) if each.start < len(question) else len(stops) - 1
-        beside = any(stops[sentence - 1] <= source < stops[sentence] for source in sources)
-        if each.value is not True or beside or not start <= each.start < start + len(asked):
+        if each.value is True and sources.denied(each.start):
+            kept.append(replace(each, value=False))
+        elif each.value is not True or sources.beside(each.start) or not sources.asked(each.start):
             kept.append(each)
-        elif sources:
+        elif sources.places:
             kept += [each, replace(each, value=False)]
     return kept
 

@@ -50,6 +50,10 @@ BECAUSE = re.compile(
     r"\W*\b(?:because|since|cause|cuz|although)\b.*|,\s*(?:it|he|she|they|i|we|you)(?:'s)? (?:just|only)\b.*",
     re.I | re.S,
 )
+ONLY_SO = re.compile(
+    r"\W*(?:and |but |so )?(?:only|just) (?:[\w'-]+ ){1,5}(?:do|does|can|may|is|are|has|have|will)\W*", re.I
+)
+"""An afterthought that leaves its verb out: `the top one is not spent, only those below it are, right?`."""
 TAGGED_AT_END = re.compile(rf"(?:[,;:.!?]+|\s[-\u2013])\s*(?:{TAG.pattern})\W*\Z", re.I)
 LEAST_SAID = 3
 NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
@@ -126,6 +130,7 @@ def asked_clause(question: str) -> str:
             question = without
     parts = [part.strip() for clause in CLAUSES.split(question) for part in _begun(clause)]
     kept = [part for part in parts if part and not TAG.fullmatch(part)]
+    kept = [part for part in kept if not ONLY_SO.fullmatch(part)] or kept
     inverted = [part for part in kept if STARTS.match(part)]
     return (inverted or kept or [question])[-1]
 

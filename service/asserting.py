@@ -49,17 +49,15 @@ def evidence(reading: Reading, choice: Choice, trust: float, belief: Support) ->
 
 def unsaid(reading: Reading, choice: Choice) -> frozenset[str]:
     """The stems of the content words of what asks which none of the check's nearest samples holds, no fact
-    that was read, and no card's name; somebody's first name is none."""
+    that was read, and no card's name; the name of somebody is none."""
     cards = {word for each in reading.matches if each.term.kind in CARDS for word in words(each.text)}
     read = {stem(word) for each in choice.filled.readings for word in words(each.text)}
+    persons = given_names() | reading.figures
     said = content_words(asking(reading.text))
     content = {
         stem(each)
         for each in said
-        if each not in cards
-        and each not in ASKING
-        and not each.isdigit()
-        and each.removesuffix("'s") not in given_names()
+        if each not in cards and each not in ASKING and not each.isdigit() and each.removesuffix("'s") not in persons
     }
     return frozenset(content - read - choice.near_words())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.names import EARLIER, LATER, order_asked
+from kb.names import EARLIER, LATER, figure_names, order_asked
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,25 @@ def test_the_name_that_is_asked_about(question: str, order: str | None) -> None:
     assert (found[0] if found else None) == order
     if found:
         assert question[found[1] : found[2]].lower() in ("atlas", "zed", "abigail", "aaron")
+
+
+KNOWN = {"hero", "villain", "aura", "strike", "whose", "when"}
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("they took my hero Dex from me, is he back now?", {"dex"}),
+        ("I walk Olm away. Does the aura of Olm follow?", {"olm"}),
+        ("Merlin isn't on the map yet. can he use his power?", {"merlin"}),
+        ("Zug's ability contradicts Arlo's, whose wins?", {"zug", "arlo"}),
+        ("how fast is Zug?", set()),
+        ("Can a Villain be hit by Strike when the Villain is down?", set()),
+        ("Zorplax of the Deep costs what?", set()),
+        ("can my hero dex move", set()),
+        ("", set()),
+    ],
+)
+def test_whom_a_story_names(question: str, names: set[str]) -> None:
+    """Somebody who is told of is no word that the documents would have to hold; what is only asked for is."""
+    assert figure_names(question, KNOWN.__contains__) == names

@@ -115,6 +115,10 @@ def test_the_examples_are_sound() -> None:
         ("his card: 'keep the marker'. do I?", {"kept_by_text": True}),
         ("we keep the marker on him when he falls. does it go then?", {"kept_by_text": True, "goes": True}),
         ("it says what he does. so do I keep the marker?", {}),
+        (
+            "nothing on his card says to keep the marker. does it go?",
+            {"kept_by_text": False, "goes": True},
+        ),
     ],
 )
 def test_what_asks_for_an_exception_does_not_tell_of_one(question: str, facts: dict[str, object]) -> None:
