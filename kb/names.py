@@ -33,6 +33,7 @@ ACTS = re.compile(
     r"|attacked|plays|played|uses|used|gets|got|dies|died|shoots|shot|hits|fights|fought|wants|holds|enters|entered)\b"
 )
 """What somebody does, or has, behind his name at the beginning of a sentence: `Merlin isn't on the map`."""
+AND_NAME = re.compile(r"(?:'s)? (?:and|or|vs\.?|versus|against|with) [A-Z][a-z]")
 PRONOUN = re.compile(r"\b(?:he|she|him|his|her|hers)(?:'s|'d|'ll)?\b", re.I)
 
 
@@ -49,7 +50,7 @@ def figure_names(text: str, known: Callable[[str], bool]) -> frozenset[str]:
             continue
         before, behind = text[: token.start], text[token.start + len(name) :]
         first = not before.strip() or before.rstrip()[-1] in ".!?:;"
-        if not text[token.start].isupper() or (first and not ACTS.match(behind)):
+        if not text[token.start].isupper() or (first and not ACTS.match(behind) and not AND_NAME.match(behind)):
             continue
         found[name] = found.get(name, 0) + 1
         if INTRODUCED.search(before) or found[name] > 1 or PRONOUN.search(behind):

@@ -57,7 +57,8 @@ def read_question(
     named, rest = named_game(asked, games, lexicon)
     chosen = game or named or None
     matches = index.find(rest, chosen)
-    text, corrections = _mended(rest, matches, lexicon)
+    figures = figure_names(rest, lexicon.printed)
+    text, corrections = _mended(rest, matches, lexicon, figures)
     return Reading(
         question=question,
         text=text,
@@ -66,7 +67,7 @@ def read_question(
         corrections=corrections,
         sections=tuple(SECTION.findall(rest)),
         named_game=named,
-        figures=figure_names(text, lexicon.printed),
+        figures=figures,
     )
 
 
@@ -75,9 +76,11 @@ def written_out(text: str) -> str:
     return unequal_said(dated(WITHOUT.sub("without", WITH.sub("with ", AND.sub("and", text)))))
 
 
-def _mended(text: str, matches: Sequence[TermMatch], lexicon: Lexicon) -> tuple[str, tuple[Correction, ...]]:
+def _mended(
+    text: str, matches: Sequence[TermMatch], lexicon: Lexicon, figures: frozenset[str]
+) -> tuple[str, tuple[Correction, ...]]:
     """The text with every misspelling and nickname replaced, and the list of what was replaced; the words of a term
-    are spelled as they should be."""
+    and the names of `figures` are spelled as they should be."""
     replaced = _replaced(matches, lexicon)
     found = tokens(text)
     named = {token.start for token in found if any(each.start <= token.start < each.end for each in matches)}
@@ -85,7 +88,8 @@ def _mended(text: str, matches: Sequence[TermMatch], lexicon: Lexicon) -> tuple[
     for token in found:
         if token.start < at:
             continue
-        read = _meant(token, replaced, lexicon, is_name(text, token.start) or token.start in named)
+        spelled = is_name(text, token.start) or token.start in named or token.word.removesuffix("'s") in figures
+        read = _meant(token, replaced, lexicon, spelled)
         if read is None:
             continue
         end = replaced[token.start].end if token.start in replaced else token.end

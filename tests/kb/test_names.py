@@ -41,6 +41,7 @@ KNOWN = {"hero", "villain", "aura", "strike", "whose", "when"}
         ("I walk Olm away. Does the aura of Olm follow?", {"olm"}),
         ("Merlin isn't on the map yet. can he use his power?", {"merlin"}),
         ("Zug's ability contradicts Arlo's, whose wins?", {"zug", "arlo"}),
+        ("Bron and Arlo contradict each other, whose counts?", {"bron", "arlo"}),
         ("how fast is Zug?", set()),
         ("Can a Villain be hit by Strike when the Villain is down?", set()),
         ("Zorplax of the Deep costs what?", set()),
