@@ -96,7 +96,7 @@ STARTS = re.compile(
     re.I,
 )
 DENIED = re.compile(
-    r"(?<!that )(?<!who )(?<!which )\b(?:can't|cannot|can not|won't|doesn't|does not|don't|may not|mustn't|must not"
+    r"(?<!that )(?<!who )(?<!which )\b(?:can't|cannot|can not|won't|will not|doesn't|does not|don't|do not|may not|mustn't|must not"
     r"|cant|wont|doesnt|dont)\b",
     re.I,
 )

@@ -9,6 +9,7 @@ from itertools import accumulate
 from operator import attrgetter, itemgetter
 from sys import intern
 
+from kb.names import given_names
 from kb.quantities import NOTHING, Quantity, quantities
 from kb.rules.forms import heard
 from kb.rules.records import FactType, Plain, Slot
@@ -69,13 +70,18 @@ Ways = tuple[tuple[Plain | None, tuple[str, ...]], ...]
 """What can be said of a fact: each value with the forms in which players say it; None for a number's nouns."""
 
 
+def _unnamed(word: str) -> str:
+    """A word, of somebody's first name that something belongs to no more than that: `Mike's hero` is somebody's."""
+    return "somebody's" if word.endswith("'s") and word.removesuffix("'s") in given_names() else word
+
+
 class Text:
     """A question's words, stems and numbers with their places."""
 
     def __init__(self, question: str) -> None:
         self.question = question
         self.words = spoken(question)
-        self.stems = [form_stem(token.word) for token in self.words]
+        self.stems = [form_stem(_unnamed(token.word)) for token in self.words]
         self.places: dict[str, list[int]] = {}
         for at, each in enumerate(self.stems):
             self.places.setdefault(each, []).append(at)

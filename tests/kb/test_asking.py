@@ -172,6 +172,8 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("so when he is down he can't be healed, right?", 1),
         ("if he doesn't move he can attack, right?", 0),
         ("so the top one does NOT count as spent, only the ones below it do, right?", 1),
+        ("so I do not have to take it, right?", 1),
+        ("so they will not go, correct?", 1),
     ],
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:
