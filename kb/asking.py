@@ -83,7 +83,8 @@ MEASURE = re.compile(
     r"|(?:^|[,:;])\W*(?:[\w']+ ){0,3}"
     r"(?:drawn|left|gained|paid|dealt|lost|discarded|afterwards)\W*\Z"
     r"|(?:^|[,:;])\W*(?:[\w']+ ){1,3}(?:moved|suffered|spent|needed|removed|points)\W*\Z"
-    r"|^\W*(?:(?:the|my|his|her|its|their|leftover|total|new|remaining) )?(?:luck(?: number)?|shield|areas|beads|bodies"
+    r"|^\W*(?:(?:the|my|his|her|its|their|leftover|total|new|remaining|resulting|final) )?"
+    r"(?:luck(?: number)?|shield|capacity|areas|beads|bodies"
     r"|cards|charges|chits|coins|counters|discs|gems|injuries|points|rounds|spaces|spots|steps|tokens|trackers|turns|uses"
     r"|wounds)(?: (?:now|left|remaining|from|for|still|free|he|she|i|on)\b.{0,25})?\W*\Z"
     r"|^\W*(?:still |left )?to (?:pay|defend|cover|discard|spend)\W*\Z|^\W*pay\W*\Z",

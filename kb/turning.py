@@ -50,10 +50,14 @@ BECAUSE = re.compile(
     r"\W*\b(?:because|since|cause|cuz|although)\b.*|,\s*(?:it|he|she|they|i|we|you)(?:'s)? (?:just|only)\b.*",
     re.I | re.S,
 )
-ONLY_SO = re.compile(
-    r"\W*(?:and |but |so )?(?:only|just) (?:[\w'-]+ ){1,5}(?:do|does|can|may|is|are|has|have|will)\W*", re.I
+AFTERTHOUGHT = re.compile(
+    r"\W*(?:and |but |so )?(?:only|just) (?:[\w'-]+ ){1,5}(?:do|does|can|may|is|are|has|have|will)\W*"
+    r"|\W*(?:not |nor |or )?even (?:with|if|when|after|on|in|for|at|by|then|now|though|while)\b.*"
+    r"|\W*(?:no matter|regardless|whatever|however|at all)\b.*",
+    re.I | re.S,
 )
-"""An afterthought that leaves its verb out: `the top one is not spent, only those below it are, right?`."""
+"""What is said behind a claim and is none: `the top one is not spent, only those below it are, right?`, `so I can't
+push him, not even with push 4, right?`."""
 TAGGED_AT_END = re.compile(rf"(?:[,;:.!?]+|\s[-\u2013])\s*(?:{TAG.pattern})\W*\Z", re.I)
 LEAST_SAID = 3
 NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
@@ -96,8 +100,8 @@ STARTS = re.compile(
     re.I,
 )
 DENIED = re.compile(
-    r"(?<!that )(?<!who )(?<!which )\b(?:can't|cannot|can not|won't|will not|doesn't|does not|don't|do not|may not|mustn't|must not"
-    r"|cant|wont|doesnt|dont)\b",
+    r"(?<!that )(?<!who )(?<!which )\b(?:can't|cannot|can not|won't|will not|doesn't|does not|don't|do not|may not"
+    r"|mustn't|must not|cant|wont|doesnt|dont)\b",
     re.I,
 )
 DENIED_TAGGED = re.compile(
@@ -130,7 +134,7 @@ def asked_clause(question: str) -> str:
             question = without
     parts = [part.strip() for clause in CLAUSES.split(question) for part in _begun(clause)]
     kept = [part for part in parts if part and not TAG.fullmatch(part)]
-    kept = [part for part in kept if not ONLY_SO.fullmatch(part)] or kept
+    kept = [part for part in kept if not AFTERTHOUGHT.fullmatch(part)] or kept
     inverted = [part for part in kept if STARTS.match(part)]
     return (inverted or kept or [question])[-1]
 

@@ -23,6 +23,7 @@ NEGATORS = frozenset(
 NEITHER = frozenset("not neither never without isn't wasn't aren't weren't".split())
 YET = "yet"
 """Denies by itself: a form `yet decided` stands for `not yet decided`."""
+SOMEBODYS = "somebody's"
 GONE = re.compile(
     r"(?:(?<=['\u2019]s)| (?:was|got|has been|had been|'s)) (?:already |just |all |now |long )?"
     r"(?:gone|spent|used up|removed|taken (?:off|away)|lost|stripped)\b(?! (?:to (?!pay)|as |from ))",
@@ -70,18 +71,13 @@ Ways = tuple[tuple[Plain | None, tuple[str, ...]], ...]
 """What can be said of a fact: each value with the forms in which players say it; None for a number's nouns."""
 
 
-def _unnamed(word: str) -> str:
-    """A word, of somebody's first name that something belongs to no more than that: `Mike's hero` is somebody's."""
-    return "somebody's" if word.endswith("'s") and word.removesuffix("'s") in given_names() else word
-
-
 class Text:
     """A question's words, stems and numbers with their places."""
 
     def __init__(self, question: str) -> None:
         self.question = question
         self.words = spoken(question)
-        self.stems = [form_stem(_unnamed(token.word)) for token in self.words]
+        self.stems = [form_stem(token.word) for token in self.words]
         self.places: dict[str, list[int]] = {}
         for at, each in enumerate(self.stems):
             self.places.setdefault(each, []).append(at)
@@ -285,5 +281,7 @@ def _firsts(ways: Alternatives) -> set[str]:
 
 
 def form_stem(word: str) -> str:
-    """The stem of a word; what is gone does not go on."""
+    """The stem of a word; what is gone does not go on, and what is Mike's is somebody's, as what is Anna's."""
+    if word.endswith("'s") and word.removesuffix("'s") in given_names():
+        word = SOMEBODYS
     return word if word == "gone" else stem(word)

@@ -174,6 +174,7 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("so the top one does NOT count as spent, only the ones below it do, right?", 1),
         ("so I do not have to take it, right?", 1),
         ("so they will not go, correct?", 1),
+        ("so i cant push the huge boss, not even with push 4, right?", 1),
     ],
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:
