@@ -135,3 +135,19 @@ def test_a_question_that_rests_on_a_contradiction_says_so_with_both_sides() -> N
     assert "43" in result.summary
     assert result.citations == ("heroes-wanted/rulebook#components.b13",)
     assert verify(checks.model("heroes-wanted"), json.loads(json.dumps(result.to_json()))) == []
+
+
+@pytest.mark.parametrize(
+    ("effect", "said", "clause"),
+    [("pull_effect", "range of the Pull", "pull-x.p2"), ("riposte_effect", "range of Riposte", "riposte-x.p1")],
+)
+def test_a_no_gives_the_reason_of_what_is_told_of(effect: str, said: str, clause: str) -> None:
+    """Several rules put something within range, each of another effect: the words and the clause are those of the one
+    that the question is about."""
+    facts = {"effect": effect, "number": 2, "shown_range": 1, "distance": 4}
+    result = checks_of("agemonia").run_here("agemonia/in-range", facts)
+    assert result.verdict is not None
+    assert result.verdict.value is False
+    assert said in result.summary
+    assert result.citations[0] == f"agemonia/effects-p-z#{clause}"
+    assert verify(checks_of("agemonia").model("agemonia"), json.loads(json.dumps(result.to_json()))) == []

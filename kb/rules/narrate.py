@@ -8,7 +8,7 @@ from kb.rules.demand import matches
 from kb.rules.graph import UNSETTLED
 from kb.rules.join import Binding, head_binding
 from kb.rules.records import Assumption, Node, Plain, Reading, TextFact, Unknown
-from kb.rules.syntax import Fact, Partial, Rule, Value, show_fact
+from kb.rules.syntax import Const, Fact, Literal, Partial, Rule, Value, show_fact
 from kb.rules.values import said
 from kb.rules.words import Words
 
@@ -29,6 +29,13 @@ class Narrator:
     def __init__(self, words: Words, reading: Reading, rules: Iterable[Rule]) -> None:
         self.words, self.reading = words, reading
         self.texts: dict[Fact, TextFact] = {text.fact: text for text in reading.texts}
+        facts = words.schema.facts
+        self.values = {
+            str(name): value
+            for name, *rest in reading.atoms
+            if name in facts and facts[name].valued
+            for value in rest[:1]
+        }
         self.rules: dict[tuple[str, int], list[Rule]] = {}
         for rule in rules:
             if rule.head is not None:
@@ -68,9 +75,11 @@ class Narrator:
         )  # fmt: skip
 
     def denied(self, form: str, pattern: Partial, others: tuple[str, ...], children: Iterable[str]) -> Node:
-        """What no rule derives, in the words of the first rule that could have given it."""
+        """What no rule derives, in the words of the first rule that could have given it: of one that is about something
+        else than the scenario, a Push where it tells of a Pull, only where no other has words for it."""
         rules = self.rules_for(pattern)
-        rule = next((each for each in rules if each.denial), rules[0] if rules else None)
+        near = sorted(rules, key=self._elsewhere)
+        rule = next((each for each in near if each.denial), near[0] if near else None)
         denial = rule.denial if rule else ""
         sentence = self.words.fill(denial, pattern[1:], _named(rule, pattern)) if denial else self._plainly(pattern)
         doubt = any(pattern[0] == name for name, _ in UNSETTLED)
@@ -89,6 +98,15 @@ class Narrator:
     def rules_for(self, pattern: Partial) -> Sequence[Rule]:
         """The rules that may derive an atom of a pattern."""
         return self.rules.get((str(pattern[0]), len(pattern) - 1), ())
+
+    def _elsewhere(self, rule: Rule) -> bool:
+        """Whether a rule asks for a value of a fact that has another one in the scenario."""
+        return any(
+            (value := self.values.get(goal.atom.name)) is not None and value != goal.atom.args[0].value
+            for goal in rule.body
+            if isinstance(goal, Literal) and not goal.negated and len(goal.atom.args) == 1
+            if isinstance(goal.atom.args[0], Const)
+        )
 
     @staticmethod
     def computed(

@@ -128,8 +128,9 @@ def blocker(node: Node, nodes: Mapping[str, Node], negated: AbstractSet[str], as
     for child in (nodes[each] for each in node.children):
         if child.form in HOLDING and named(child) in negated - asking:
             return child if not child.hidden else nearest(visible(child, nodes), ("rule",))
-    told = (child for child in visible(node, nodes) if named(child) not in asking)
-    return nearest(told, ("absent", "computed"))
+    told = [child for child in visible(node, nodes) if named(child) not in asking]
+    missing = [child for child in told if child.kind in ("absent", "computed")]
+    return nearest(iter(missing or told), ("absent", "computed", "rule", "card-text"))
 
 
 def named(node: Node) -> str:
