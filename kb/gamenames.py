@@ -17,9 +17,11 @@ from kb.text import STOP_WORDS, fold
 VERSUS = "vs"
 HOW = re.compile(r" (?:much|many|far|long|often|big|does|do|is|can)\b")
 """What follows a misspelled "how", which is no game's initials: `hw much does he cost`."""
-WORD_BEFORE = re.compile(r"([a-z0-9'-]+) \Z")
-WORD_AFTER = re.compile(r"\.? [a-z0-9]")
+WORD_BEFORE = re.compile(r"([a-z0-9'-]+)[ _]\Z")
+WORD_AFTER = re.compile(r"\.?[ _][a-z0-9]")
 EDITS = ((9, 2), (6, 1))
+KEY = re.compile(r"\bgame ?[=:] ?\Z", re.I)
+"""A bot's key before the name: `game=legendary`."""
 BEFORE_IT = re.compile(r"\b(?:in|for|from|playing|re|about)\s+(?=$|[,:;.?!])", re.I)
 
 
@@ -55,8 +57,11 @@ def named_game(question: str, games: Sequence[GameName], lexicon: Lexicon) -> tu
     if len({naming.game for naming in found}) != 1:
         return "", question
     widest = max(found, key=lambda naming: (naming.end - naming.start, -naming.edits))
-    rest = BEFORE_IT.sub("", f"{question[: widest.start]} {question[widest.end :]}")
-    return widest.game, " ".join(rest.split()).strip(" :,-") or question
+    keyed = [naming for naming in found if KEY.search(question, 0, naming.start)]
+    rest = question
+    for naming in sorted({widest, *keyed}, key=lambda each: each.start, reverse=True):
+        rest = f"{KEY.sub('', rest[: naming.start])} {rest[naming.end :]}"
+    return widest.game, " ".join(BEFORE_IT.sub("", rest).split()).strip(" :,-") or question
 
 
 def _exact(folded: str, games: Sequence[GameName]) -> Iterator[Naming]:

@@ -42,6 +42,7 @@ BEGINS = re.compile(
 )
 """How a question begins that its writer ends without a mark: `does it count`."""
 RIGHT = frozenset({"right", "correct", "true", "so"})
+SURE = RIGHT | {"the case", "accurate", "fair", "safe"}
 SAYS = re.compile(
     r"(?<!\bcard )(?<!\btext )(?<!\brule )(?<!\brules )(?<!\bbook )(?<!\brulebook )(?<!\bfaq )(?<!\bpower )(?<!\bit )"
     r"(?<!\btile )\b(?:says?|said|saying|claims?|claimed|thinks?|thought|insists?|insisted|swears?|swore|argues?|argued"
@@ -61,6 +62,23 @@ OTHERS_SAY = re.compile(
     re.I,
 )
 
+THINK = r"(?:say|think|claim|assume|believe|conclude|insist|argue|suppose|hold|maintain|state)"
+EMBEDDED = re.compile(
+    rf"\b(?:(?:is|was|would|isn't|wouldn't) (?:it|that|this)|(?:am|was|would|are|were|is) "
+    rf"(?:I|we|you|he|she|they|(?:my|our|the|his|her|their) [\w-]+)) "
+    r"(?:be )?(?:really |actually |then |also |even |still |perhaps )?"
+    r"(?P<way>right|correct|true|so|the case|accurate|fair|safe|wrong|false|incorrect|untrue|mistaken|a mistake"
+    r"|an error|a myth)"
+    r"(?: (?:of|for) (?:me|us|him|her|them|you))?"
+    rf"(?: (?:to|in|when I|when we|if I|if we|by) (?P<think>{THINK}(?:ing)?))?"
+    r"(?P<that>,? that\b|:)?\s+(?=\w)"
+    rf"|\b(?:(?:does|would|so) (?:that|this|it) (?:then |also |really )?(?:means?|follows?)"
+    rf"|(?:can|could|may) (?:I|we) (?:then |safely |also )*{THINK}"
+    r"|(?:do|have) (?:I|we) (?:have |got )?(?:it|this) right)"
+    r"(?P<so>,? that\b|:|)\s+(?=(?:that|this|it|he|she|they|I|we|you|the|my|his|her|their|a|an)(?:['\u2019]\w+)? \w)",
+    re.I,
+)
+"""A claim within the question itself: `is it right that he gains none?`, `would I be wrong to say I can't?`."""
 I_SAY = re.compile(r"\bI (?:think|guess|bet|reckon|believe|thought)\b", re.I)
 
 
@@ -86,12 +104,15 @@ def asking_sentence(question: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def told(question: str) -> Told | None:
-    """The claim that a question wants confirmed by "is he right?": what somebody says, or the sentence before.
+    """The claim that a question wants confirmed: what stands behind "is it right that", what somebody says before
+    "is he right?", or the sentence before that.
 
     None where the question asks in another way.
     """
     asking = asking_sentence(question) or ("" if "?" in question else SENTENCE.split(question.strip())[-1])
     start = question.rfind(asking)
+    if inner := _embedded(asking):
+        return Told(start + inner.end(), start + len(asking), (inner["way"] or "right").lower() not in SURE)
     found = _confirming(asking) if asking else None
     for comma in AFTER_COMMA.finditer(asking) if found is None else ():
         if found := _confirming(asking[comma.end() :]):
@@ -115,6 +136,12 @@ def told(question: str) -> Told | None:
             begin, end = said.end(), last
             break
     return Told(begin, end, found["way"].lower() not in RIGHT)
+
+
+def _embedded(text: str) -> re.Match[str] | None:
+    """The words before a claim that the sentence holds itself; `is it right to stay?` claims nothing."""
+    found = EMBEDDED.search(text)
+    return found if found and (not found["way"] or found["think"] or found["that"]) else None
 
 
 def _confirming(text: str) -> re.Match[str] | None:

@@ -16,6 +16,7 @@ TURNED = re.compile(
     r"|not allowed|unable"
     r"|(?<=\w )(?<!to be )(?<!play it )(?<!playing it )safe(?! (?:for \w+ )?to\b)"
     r"|immune|avoid|too late|too early|too soon|(?:a|an|any) (?:problem|issue)"
+    r"|wrong (?:(?:of|for) (?:me|us|him|her|them|you) )?to(?! (?:say|think|claim|assume|believe)\b)"
     r"|against the rules|break(?:ing|s)? (?:the|any) rules?|off limits|off the table|out of the question|no[ -]go"
     r"|a mistake|exempt|spared|locked out|off the hook"
     r"|(?:saves?|spares?) (?:me|him|her|us|them|you) (?:the|a|an|any|my|his|this|that|from|having)"
@@ -53,11 +54,12 @@ BECAUSE = re.compile(
 AFTERTHOUGHT = re.compile(
     r"\W*(?:and |but |so )?(?:only|just) (?:[\w'-]+ ){1,5}(?:do|does|can|may|is|are|has|have|will)\W*"
     r"|\W*(?:not |nor |or )?even (?:with|if|when|after|on|in|for|at|by|then|now|though|while)\b.*"
-    r"|\W*(?:no matter|regardless|whatever|however|at all)\b.*",
+    r"|\W*(?:no matter|regardless|whatever|however|at all)\b.*"
+    r"|\W*(?:i|he|she|it|they|we|you) (?:do|does|did|is|are|am|can|have|has|will|wo|ca)(?:n['\u2019]?t| not)?\W*",
     re.I | re.S,
 )
 """What is said behind a claim and is none: `the top one is not spent, only those below it are, right?`, `so I can't
-push him, not even with push 4, right?`."""
+push him, not even with push 4, right?`, `it stays while he has one but I don't?`."""
 TAGGED_AT_END = re.compile(rf"(?:[,;:.!?]+|\s[-\u2013])\s*(?:{TAG.pattern})\W*\Z", re.I)
 LEAST_SAID = 3
 NOBODY = re.compile(r"\b(?:no|none|nobody|nothing|neither|nor)\b", re.I)
@@ -125,7 +127,7 @@ def asked_clause(question: str) -> str:
     if claim := told(question):
         said = question[claim.start : claim.end]
         parts = [part.strip() for part in CLAUSES.split(BECAUSE.sub("", said) or said)]
-        return next((part for part in reversed(parts) if part), said)
+        return next((part for part in reversed(parts) if part and not TAG.fullmatch(part)), said)
     if asking := asking_sentence(question):
         question = question[: question.rfind(asking) + len(asking)]  # what is told behind it asks nothing
     if tagged := TAGGED_AT_END.search(question):

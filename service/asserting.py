@@ -25,14 +25,20 @@ from kb.fusion import weights
 from kb.names import given_names
 from kb.reading import Reading
 from kb.text import content_words, stem, words
-from kb.told import asking_sentence
+from kb.told import asking_sentence, told
 from kb.turning import BEGINS
 from service.trust import log_odds
 
 FEATURES = ("trust", "support", "missing", "filled", "doubt")
 MOST, LEAST = 5, 4
 FURTHEST = 8.0
-ASKING = frozenset("right correct true yeah fine legal allowed permitted possible ruling rule rules".split())
+ASKING = frozenset(
+    """
+    right correct true yeah fine legal allowed permitted possible ruling rule rules wrong claim assume able usable
+    cannot cant isnt arent doesnt didnt wont hes shes whos im ive although though merely simply exactly want wants given
+    """.split()
+)
+"""Words of asking and telling, of no game."""
 CARDS = ("card", "nickname", "mentioned-card")
 
 
@@ -64,8 +70,10 @@ def unsaid(reading: Reading, choice: Choice) -> frozenset[str]:
 
 def asking(text: str) -> str:
     """The sentence that asks; of one in which the question begins late, `he is down and burning can he still be hit`,
-    what begins there."""
-    sentence = asking_sentence(text) or text
+    what begins there; of one that holds a claim, `would I be wrong to say that he may?`, the claim."""
+    sentence, claim = asking_sentence(text) or text, told(text)
+    if claim and claim.end == text.rfind(sentence) + len(sentence):
+        return text[claim.start : claim.end]
     begun = BEGINS.split(sentence)[-1]
     return begun if len(begun.split()) >= LEAST else sentence
 

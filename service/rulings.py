@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from kb.asking import asks_duty, asks_leave, asks_little, asks_what
 from kb.choosing import Choice, card_slots, claim_of, named_cards
+from kb.denied import claim_holds
 from kb.fusion import weights
 from kb.knowledge import KnowledgeBase
 from kb.reading import Reading
@@ -138,8 +139,8 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     best, result = as_samples_ask(base, found[0], result)
     found = (best, *found[1:])
     result = offered(result, card_slots(found[0].check, base.chooser(game).model.schema), named_cards(reading))
-    opposite = asks_opposite(reading.text, found[0])
     claim = claim_of(reading.text, found[0].check, found[0].filled)
+    opposite = asks_opposite(reading.text, found[0], result)
     result = asked_back(result, opposite, claim)
     told = None if only_compared(base, reading, found[0]) else outcome(base, reading.text, found, result, opposite)
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
@@ -164,10 +165,15 @@ def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -
     return replace(result, ask=asks)
 
 
-def asks_opposite(question: str, choice: Choice) -> bool | None:
-    """Whether the question's yes is the check's no, told by comparing it with the nearest samples; None if unclear."""
+def asks_opposite(question: str, choice: Choice, result: CheckResult | None = None) -> bool | None:
+    """Whether the question's yes is the check's no, told by comparing it with the sentence of the verdict where both
+    deny the same, else with the nearest samples; None if unclear."""
     if choice.check.kind != "yes_no":
         return False
+    if result is not None and result.verdict is not None:
+        holds_true = claim_holds(question, result.summary)
+        if holds_true is not None:
+            return result.verdict.value is not holds_true
     unread = without_facts(question, choice.filled)
     asked, kept = turns(unread), keeps(unread)
     ways = set()

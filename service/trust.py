@@ -29,7 +29,8 @@ def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:
 
     A verdict that the nearest questions do not have rests on a single word that was read: is it what was meant? Where
     both state that fact and differ nothing speaks against it: the same words with another number are a question of
-    their own. Where one of them leaves it unsaid, it does.
+    their own. Where one of them leaves it unsaid, it does. A question that asks for the opposite, `so he does not gain it,
+    right?`, is spoken for by those of its own situation too, whose check says the same and whose answer is the other.
     """
     nearest = {True: NOWHERE, False: NOWHERE}
     if choice.check.kind != "yes_no" or result.verdict is None:
@@ -37,7 +38,7 @@ def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:
     asked = result.verdict.value is not bool(opposite)
     for each in choice.stated:
         if each.says is not None:
-            same = (each.says is not each.opposite) is asked
+            same = (each.says is not each.opposite) is asked or (bool(opposite) and each.says is result.verdict.value)
             if same or not stated_otherwise(choice.filled.facts, each.facts):
                 nearest[same] = max(nearest[same], each.cosine)
     if max(nearest.values()) == NOWHERE:

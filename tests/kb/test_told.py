@@ -26,6 +26,11 @@ from kb.turning import turns
         ("opponent says it isn't legal till october. he right?", "it isn't legal till october."),
         ("twice in one life, nope right?", None),
         ("I used it in their step. he said no way. was i right", "I used it in their step."),
+        ("Is it right that the attacker does not gain it?", "the attacker does not gain it?"),
+        ("He stands there. Would I be wrong to say that I can't hit him?", "I can't hit him?"),
+        ("does that mean he can't attack?", "he can't attack?"),
+        ("can i say no thanks to it?", None),
+        ("Is it right to stay?", None),
     ],
 )
 def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None:
@@ -55,6 +60,11 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
         ("a white line lies there. does it stop him?", 1),
         ("he walks on. where does it stop?", 0),
         ("Dont I move 4 right away?", 0),
+        ("Is it true that this is not treated as a fight?", 1),
+        ("Would I be wrong to say that he can't?", 2),
+        ("so that means he can't be hit, right?", 1),
+        ("Would it be wrong to forbid it?", 2),
+        ("It takes the name while my opponent has one but i don't?", 0),
     ],
 )
 def test_a_denied_claim_turns_the_question_round(question: str, times: int | None) -> None:
