@@ -56,12 +56,16 @@ def named_game(question: str, games: Sequence[GameName], lexicon: Lexicon) -> tu
     found = [*_exact(folded, games), *_near(question, games, lexicon)]
     if len({naming.game for naming in found}) != 1:
         return "", question
-    widest = max(found, key=lambda naming: (naming.end - naming.start, -naming.edits))
-    keyed = [naming for naming in found if KEY.search(question, 0, naming.start)]
+    widest = max(found, key=_width)
+    keyed = {each.start: each for each in sorted(found, key=_width) if KEY.search(question, 0, each.start)}
     rest = question
-    for naming in sorted({widest, *keyed}, key=lambda each: each.start, reverse=True):
+    for naming in sorted({**keyed, widest.start: widest}.values(), key=lambda each: each.start, reverse=True):
         rest = f"{KEY.sub('', rest[: naming.start])} {rest[naming.end :]}"
     return widest.game, " ".join(BEFORE_IT.sub("", rest).split()).strip(" :,-") or question
+
+
+def _width(naming: Naming) -> tuple[int, int]:
+    return naming.end - naming.start, -naming.edits
 
 
 def _exact(folded: str, games: Sequence[GameName]) -> Iterator[Naming]:

@@ -29,8 +29,8 @@ def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:
 
     A verdict that the nearest questions do not have rests on a single word that was read: is it what was meant? Where
     both state that fact and differ nothing speaks against it: the same words with another number are a question of
-    their own. Where one of them leaves it unsaid, it does. A question that asks for the opposite, `so he does not gain it,
-    right?`, is spoken for by those of its own situation too, whose check says the same and whose answer is the other.
+    their own. Where one of them leaves it unsaid, it does. A question that asks for the opposite, `so he gains none of
+    it, right?`, is spoken for by those of its own situation too, whose check says the same and whose answer is another.
     """
     nearest = {True: NOWHERE, False: NOWHERE}
     if choice.check.kind != "yes_no" or result.verdict is None:
