@@ -91,6 +91,7 @@ class Told:
     wrong: bool
 
 
+@lru_cache(maxsize=4_096)
 def asking_sentence(question: str) -> str:
     """The last sentence that ends with a question mark, or behind another begins like a question; behind a story also
     one without a mark that begins with a verb and who or what; empty without one."""

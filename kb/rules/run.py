@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
@@ -32,19 +32,21 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
     """
     decision = decide(model, identifier, facts)
     proof = pruned(decision.proof) if decision.proof else None
+    turned, asking = negated(model.slices[decision.check.id]), ways_of_asking(model)
+    said = spoken(proof, turned, asking) if proof else ()
     found = decision.outcome
     return CheckResult(
         check=decision.check.full_id,
         title=decision.check.title,
         status=found.status if found else Status.DEPENDS,
         verdict=verdict(decision.check, found) if found else None,
-        summary=summary(decision, proof, negated(model.slices[decision.check.id]), ways_of_asking(model)),
+        summary=summary(decision, proof, said),
         facts=decision.reading.facts,
         read_as=decision.reading.read_as,
         assumed=tuple(assumed(model, decision.reading, proof)) if proof else (),
         ask=decision.ask,
         proof=proof,
-        citations=tuple(citations(proof)) if proof else tuple(decision.check.clauses),
+        citations=tuple(citations(proof, said)) if proof else tuple(decision.check.clauses),
     )
 
 
@@ -70,12 +72,12 @@ def renamed(node: Node, number: Mapping[str, str]) -> Node:
     return replace(node, id=number[node.id], children=tuple(number[child] for child in node.children))
 
 
-def summary(decision: Decision, proof: Proof | None, negated: AbstractSet[str], asking: AbstractSet[str]) -> str:
-    """One sentence, the verdict first; `asking` are the facts that tell of the question and are no reason."""
+def summary(decision: Decision, proof: Proof | None, told: Sequence[Node]) -> str:
+    """One sentence, the verdict first, then what is `told` of the game and why."""
     if decision.outcome is None:
         return f"It depends: {decision.ask[0].question}" if decision.ask else "It depends on facts that were not given."
     head = shown(decision.outcome)
-    said = spoken(proof, negated, asking) if proof else ""
+    said = ", because ".join(each.sentence.rstrip(".") for each in told)
     if proof and decision.outcome.status is Status.CONTRADICTION:
         said = ", but ".join(sides(proof)) or said
     return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
@@ -101,9 +103,10 @@ def ways_of_asking(model: RuleModel) -> frozenset[str]:
     return frozenset(name for name, fact in model.schema.facts.items() if fact.asked)
 
 
-def spoken(proof: Proof, negated: AbstractSet[str], asking: AbstractSet[str]) -> str:
+def spoken(proof: Proof, negated: AbstractSet[str], asking: AbstractSet[str]) -> tuple[Node, ...]:
     """What the proof says first of the game: below cases and below rules that are hidden, as those are that say only
-    which way was asked; for a "no" what stands in the way. Empty where no rule that is shown says anything."""
+    which way was asked; for a "no" what stands in the way; behind a denial its reason. Empty where no rule that is
+    shown says anything."""
     nodes = {node.id: node for node in proof.nodes}
     node = nodes[proof.root]
     while node.form in PASSED and node.children:
@@ -111,13 +114,14 @@ def spoken(proof: Proof, negated: AbstractSet[str], asking: AbstractSet[str]) ->
     if node.hidden and node.form == "rule":
         told = [child for child in visible(node, nodes) if named(child) not in asking]
         told.sort(key=lambda child: child.kind == "absent")  # what holds says more than what stands against nothing
-        node = nearest(iter(told), ("rule", "card-text", "computed", "absent")) or replace(node, sentence="")
+        first = nearest(iter(told), ("rule", "card-text", "computed", "absent"))
+        if first is None:
+            return ()
+        node = first
     elif node.hidden and (denied := blocker(node, nodes, negated, asking)):
         node = denied
-    said = node.sentence.rstrip(".")
-    if node.kind == "absent" and (reason := blocker(node, nodes, negated, asking)) and reason.sentence != node.sentence:
-        said += f", because {reason.sentence.rstrip('.')}"
-    return said
+    reason = blocker(node, nodes, negated, asking) if node.kind == "absent" else None
+    return (node, reason) if reason and reason.sentence != node.sentence else (node,)
 
 
 def blocker(node: Node, nodes: Mapping[str, Node], negated: AbstractSet[str], asking: AbstractSet[str]) -> Node | None:
@@ -187,10 +191,11 @@ def read_default(value: object) -> Value:
     return value if isinstance(value, int) else thing(value)
 
 
-def citations(proof: Proof) -> Iterator[str]:
-    """The clauses of the proof, those nearest to its root first, hidden steps last; none of doubts it excludes."""
+def citations(proof: Proof, told: Sequence[Node]) -> Iterator[str]:
+    """The clauses of the proof: first that of what is `told`, of a denial that of its reason, then those nearest to the
+    root, hidden steps last; none of doubts it excludes."""
     nodes = {node.id: node for node in proof.nodes}
-    found: dict[str, None] = {}
+    found: dict[str, None] = {each.clause: None for each in reversed(told) if each.clause}
     late: dict[str, None] = {}
     seen, level = {proof.root}, [proof.root]
     while level:
