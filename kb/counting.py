@@ -24,6 +24,8 @@ VALUE = re.compile(r"=(?:\d+-)?\Z")
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 CORRECTED = re.compile(CORRECTION, re.I)
+NEXT_ITEM = re.compile(r"\A\W*(?:and|with|plus)\s(?:(?:a|only|just|exactly)\s)?\Z", re.I)
+"""What stands between a thing and the number of the next one: `with Moondragon and 1 in hand`."""
 SAME_AGAIN = re.compile(r"\b(?:the|that|those|all|his|her|my|its) (?:full|whole|entire|same|very same) \Z", re.I)
 """What stands before a number that was told before: `attacks for 3 stamina loss, and he loses the full 3`."""
 
@@ -138,6 +140,8 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
         between = sum(end <= token.start < number.start for token in text.words)
         named = not between and not text.words[last - 1].word.endswith(("ed", "ing"))
         if not named and text.counts_another(number):
+            return None
+        if NEXT_ITEM.match(text.question[end : number.start]):
             return None
         apart = text.apart(end, number.start)
         far = between + 0.5

@@ -15,10 +15,12 @@ UNITS = {word: value for value, word in enumerate(UNITS_IN_ORDER.split())}
 TENS = {word: 10 * ten for ten, word in enumerate(TENS_IN_ORDER.split(), 2)}
 GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 3}
 NOTHING = frozenset({"no", "none", "nothing", "without"})
-NOT_NOTHING = frozenset(["", *"one longer way matter idea printed listed stated fixed wait sorry".split()])
+NOT_NOTHING = frozenset(["", *"one longer way matter idea printed listed stated fixed wait sorry else".split()])
 ENDING = re.compile(r"\W*[,;.?!:]")
 NOTHING_ELSE = re.compile(
-    r" (?:other|further|extra|additional) (?:modifiers?|bonus(?:es)?|discounts?|reductions?|changes?|effects?)\b", re.I
+    r" (?:other|further|extra|additional) "
+    r"(?:modifiers?|bonus(?:es)?|discounts?|reductions?|changes?|effects?|pumps?|boosts?|buffs?|tricks?|stuff|things?)\b",
+    re.I,
 )
 """What follows a `no` that counts nothing: `no other modifiers`."""
 MINUS = re.compile(r"(?:^|[\s(=])[-\u2212]\Z")
