@@ -144,6 +144,16 @@ class Text:
             return any(self.words[each].word in NEITHER for each in range(max(0, before - LISTED), before - 1))
         return word in NEGATORS or (word in HALF_NEGATORS and before < at - 1)
 
+    def denier(self, start: int) -> int:
+        """Where the "not" begins that stands right before the word which begins at `start`; else `start`."""
+        at = next((each for each, token in enumerate(self.words) if token.start == start), None)
+        if at is None or not self.negated(at):
+            return start
+        before = at - 1
+        while before >= 0 and self.words[before].word in BETWEEN:
+            before -= 1
+        return self.words[before].start if before >= 0 and self.words[before].word in NEGATORS else start
+
     def gone(self, last: int) -> bool:
         """Whether what the words before `last` name is no more, as is said behind them: `his counter was spent`."""
         return GONE.match(self.question, self.words[last - 1].end) is not None

@@ -17,6 +17,7 @@ from kb.rules.records import CheckResult, Status
 from kb.sides import first_asked, joined
 from kb.slots import Filled, fill
 from kb.turning import asked_clause, keeps, turns
+from kb.wordplaces import text_of
 from service.chosen import agreed, as_samples_ask, find, holds, run
 from service.eitheror import one_of_two
 from service.passing import idle
@@ -186,10 +187,12 @@ def asks_opposite(question: str, choice: Choice, result: CheckResult | None = No
 
 
 def without_facts(text: str, filled: Filled) -> str:
-    """A text whose words that a slot has read are blotted out: what they turn round is in the facts already."""
+    """A text whose words that a slot has read are blotted out, with the "not" before them: what they turn round is in
+    the facts already."""
+    read = text_of(text)
     for each in filled.readings:
         if (not isinstance(each.value, int) or isinstance(each.value, bool)) and each.text != text:
-            for start, end in each.places:
+            for start, end in ((read.denier(start), end) for start, end in each.places):
                 text = text[:start] + BLOT * (end - start) + text[end:]
     return text
 
