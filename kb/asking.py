@@ -104,7 +104,7 @@ TAGGED = re.compile(
 )
 ALTERNATIVES = re.compile(
     r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|so|later|lower|higher|above|below|greater"
-    r"|(?:just|only) (?:the|those|these|my|his|her|our|their|when|if|for)\b"
+    r"|(?:just|only) (?:the|those|these|my|his|her|our|their)\b"
     r"|(?:can|do|does|is|are|wo|did|was|were)n'?t|cannot)\b)",
     re.I,
 )

@@ -19,7 +19,7 @@ from kb.quantities import CORRECTION, Quantity
 from kb.rules.records import Check, FactType, Plain, Schema, Slot
 from kb.sourcing import Sources
 from kb.text import words
-from kb.told import asking_sentence, without_hearsay
+from kb.told import asking_sentence, claims_of_others, without_hearsay
 from kb.wordplaces import Text, text_of, ways_of
 
 CORRECTED = re.compile(CORRECTION, re.I)
@@ -201,7 +201,9 @@ def _repeated(question: str, said: list[SlotReading]) -> list[SlotReading]:
 
 def _where_asked(question: str, said: list[SlotReading]) -> list[SlotReading]:
     """Of two ways in which a question is said to ask the one that its asking sentence says: `his marker stayed for an
-    hour. should it have come off?`."""
+    hour. should it have come off?`. What others claim before it asks nothing."""
+    claims = claims_of_others(question)
+    said = [each for each in said if not any(start <= each.start < end for start, end in claims)]
     asked = question.rfind(asking_sentence(question) or question)
     there = [each for each in said if each.start >= asked] if len({each.value for each in said}) > 1 else []
     return there if len({each.value for each in there}) == 1 else said

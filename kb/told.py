@@ -82,6 +82,10 @@ EMBEDDED = re.compile(
 I_SAY = re.compile(r"\bI (?:think|guess|bet|reckon|believe|thought)\b", re.I)
 
 
+LEAST_ASKED = 4
+"""Words of a question that asks by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """A claim in a question at `[start, end)` that is asked about; `wrong` where it is asked whether it is wrong."""
@@ -156,6 +160,16 @@ def _sentences(text: str) -> list[tuple[int, int]]:
     """Where each sentence of a text begins and ends."""
     gaps = [(each.start(), each.end()) for each in SENTENCE.finditer(text)]
     return list(zip([0, *(end for _, end in gaps)], [*(start for start, _ in gaps), len(text)], strict=True))
+
+
+def claims_of_others(question: str) -> list[tuple[int, int]]:
+    """Where others are said to claim something before a question that asks by itself: `my pal says I must wait. May I
+    use it now?`; none where it asks whether they are right, or too little: `Legal?`."""
+    asking = asking_sentence(question)
+    if len(asking.split()) < LEAST_ASKED or told(question):
+        return []
+    end = question.rfind(asking)
+    return [span for span in _sentences(question[:end]) if OTHERS_SAY.match(question[slice(*span)])]
 
 
 def without_hearsay(question: str) -> str:

@@ -32,7 +32,8 @@ CLAUSES = re.compile(
     r"(?<!\bDr)(?<!\bMr)(?<!\bSt)\.+|[;:!?,()\[\]]+| [-\u2013] |\b(?:but|because|since|although)\b", re.I
 )
 BEGINS = re.compile(
-    r"(?<=\w)\s+(?=(?:can|may|do|does|did|is|are|am|will|would|must|should|could)\s+(?:i|he|she|it|they|we|you)\b)",
+    r"(?<=\w)(?<!n't)(?<!cant)(?<!dont)(?<!\bcan)(?<!\bmay)(?<!\bto)(?<!\bnot)(?<!cannot)(?<!will)(?<!must)(?<!should)"
+    r"\s+(?=(?:can|may|do|does|did|is|are|am|will|would|must|should|could)\s+(?:i|he|she|it|they|we|you)\b)",
     re.I,
 )
 DENYING_BEGINS = re.compile(
@@ -110,6 +111,18 @@ DENIED_TAGGED = re.compile(
     r"(?<!that )(?<!who )(?<!which )\b(?:isn't|is not|aren't|are not|never|no longer|isnt)\b", re.I
 )
 NOPE = re.compile(r"[,.;]\s*(?:nope|no way|nah|no),? (?:right|correct|yes|huh)\s*\?+\s*\Z", re.I)
+NOTHING_STOPS = re.compile(
+    r"\b(?:nothing|nobody|no one|none|no \w+)(?: \w+){0,4} "
+    r"(?:stops?|prevents?|forbids?|prohibits?|hinders?|keeps?|blocks?|rules? out|speaks? against|stands? in the way)\b",
+    re.I,
+)
+"""Nobody who turns it round turns nothing: `nothing stops me from pulling him, right?`."""
+PARTLY = re.compile(
+    r"(?:n't|n\u2019t|\bnot|\bcannot)\b[^,;.?!]*\band (?:so |also |then |still )*"
+    r"(?:may|can|does|do|is|are|will|must|has|gets?)\b(?! ?n['\u2019]?t| not)",
+    re.I,
+)
+"""A claim of which one half is denied and the other is not: `it isn't limited to them and may move him, right?`."""
 LOOSE_NOT = re.compile(
     r"\bnot to\b|^\W*(?:so |and |then )?[a-z]+ (?:i|we|he|she|it|they|you|(?:the|my|his|her|this|that) \w+) not\b", re.I
 )
@@ -167,17 +180,21 @@ def turns(question: str) -> int | None:
             return None
         asked = _unconditional(asked)
         denied = len(DENIED.findall(asked)) + len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked))
-        if NOBODY.search(NO_DOING.sub("", asked)) or LOOSE_NOT.search(asked):
+        others = NO_DOING.sub("", NOTHING_STOPS.sub("", asked))
+        if any(form.search(others) for form in (NOBODY, LOOSE_NOT, PARTLY)):
             return None
+        denied += len(NOTHING_STOPS.findall(asked))
         return len(TURNED.findall(asked)) + denied + claim.wrong
-    count = len(TURNED.findall(asked)) + bool(NOPE.search(question))
+    count = len(TURNED.findall(asked)) + len(NOTHING_STOPS.findall(asked)) + bool(NOPE.search(question))
     if STARTS.match(asked):
         count += len(NO_LONGER.findall(asked))
         return None if LOOSE_NOT.search(asked) and not TURNED.search(asked) else count
     tagged = question.rstrip().endswith("?") and not question.rstrip(" ?!").endswith(asked.split(maxsplit=1)[-1])
     asked = _unconditional(asked)
     count += len(DENIED.findall(asked))
+    if tagged and PARTLY.search(asked):
+        return None
     if tagged:
         count += len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked)) + len(GETS_NOTHING.findall(asked))
-        count += bool(SO_NO.search(asked))
+        count += bool(SO_NO.search(asked) and not NOTHING_STOPS.search(asked))
     return count

@@ -40,10 +40,10 @@ BETWEEN = frozenset(
 SAID_OF_NOBODY = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:so|then|and|have|has|had|got|with) )(?:0|zero)"
     r"(?: of (?:them|those|these|(?:the|my|his|her) \w+))? \Z"
-    r"|\b(?:nobody|no[ -]one|noone|none|neither)\b(?: of (?:which|whom)\b)?"
+    r"|(?<!=)\b(?:nobody|no[ -]one|noone|none|neither)\b(?: of (?:which|whom)\b)?"
     r"(?:(?!\b(?:and|but|who|that|which|whose|because|if|when|while|so|then|as|after|before|since|until|than|though|although|even"
     r"|or(?= (?:i|he|she|it|we|they|you|the|a|my|his|her|is|are|can|does|do)\b))\b)"
-    r"[^,;.:?!]){0,40}(?<!\bthe )(?<!\ba )\Z",
+    r"[^,;.:?!|>=]){0,40}(?<!\bthe )(?<!\ba )\Z",
     re.I,
 )
 """What comes before a word that is said of nobody: `none of us at the table agree`, `neither of which prevents or`."""
@@ -52,7 +52,7 @@ NOT_YET = re.compile(
 )
 """What comes before what was not done yet: `he hits me before I've rested`."""
 NOTHING_IS = re.compile(r"\bnothing(?: (?:is|was|gets|got|has been|else|yet|of (?:mine|his|hers|ours))){0,2} \Z", re.I)
-BREAK = re.compile(r"[.;:?!]|,|\b(?:but|and then|then|vs|versus)\b")
+BREAK = re.compile(r"[.;:?!|]|,|->|\b(?:but|and then|then|vs|versus)\b")
 STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)
 ENDINGS = frozenset(
     "ko dead alive still what what's whats which how how's who where does do is are can may will now then so ok safe"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.told import asking_sentence, told, without_hearsay
+from kb.told import asking_sentence, claims_of_others, told, without_hearsay
 from kb.turning import turns
 
 
@@ -64,6 +64,10 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
         ("Would I be wrong to say that he can't?", 2),
         ("so that means he can't be hit, right?", 1),
         ("Would it be wrong to forbid it?", 2),
+        ("So I can't do it again before my turn ends, right?", 1),
+        ("nothing stops me from pulling him, right?", 2),
+        ("so no rule forbids it, right?", 2),
+        ("So it isn't limited to enemies and may move an ally, correct?", None),
         ("It takes the name while my opponent has one but i don't?", 0),
     ],
 )
@@ -100,3 +104,16 @@ def test_what_others_say_behind_the_question_states_nothing(question: str, kept:
 )
 def test_the_sentence_that_asks(question: str, sentence: str) -> None:
     assert asking_sentence(question) == sentence
+
+
+@pytest.mark.parametrize(
+    ("question", "claims"),
+    [
+        ("My pal says I must wait. May I use it now?", ["My pal says I must wait."]),
+        ("My pal says I must wait. Is he right?", []),
+        ("My pal says I must wait. Legal?", []),
+        ("I must wait. May I use it now?", []),
+    ],
+)
+def test_what_others_claim_before_a_question_of_its_own_asks_nothing(question: str, claims: list[str]) -> None:
+    assert [question[slice(*span)].strip() for span in claims_of_others(question)] == claims
