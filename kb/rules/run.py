@@ -32,8 +32,7 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
     """
     decision = decide(model, identifier, facts)
     proof = pruned(decision.proof) if decision.proof else None
-    turned, asking = negated(model.slices[decision.check.id]), ways_of_asking(model)
-    said = spoken(proof, turned, asking) if proof else ()
+    said = told_first(model, model.slices[decision.check.id], proof) if proof else ()
     found = decision.outcome
     return CheckResult(
         check=decision.check.full_id,
@@ -101,6 +100,11 @@ def negated(slice_: Slice) -> set[str]:
 def ways_of_asking(model: RuleModel) -> frozenset[str]:
     """The names of the facts that tell only which way a question asks."""
     return frozenset(name for name, fact in model.schema.facts.items() if fact.asked)
+
+
+def told_first(model: RuleModel, slice_: Slice, proof: Proof) -> tuple[Node, ...]:
+    """The nodes of a proof that the summary tells, see `spoken`."""
+    return spoken(proof, negated(slice_), ways_of_asking(model))
 
 
 def spoken(proof: Proof, negated: AbstractSet[str], asking: AbstractSet[str]) -> tuple[Node, ...]:

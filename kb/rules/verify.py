@@ -22,7 +22,7 @@ from kb.rules.model import RuleModel
 from kb.rules.narrate import ALIKE, CASES, NO_WAY, Narrator, case_sentence, choice_node
 from kb.rules.outcomes import joined
 from kb.rules.records import Node, Proof, Unknown
-from kb.rules.run import assumed, citations, negated, spoken, ways_of_asking
+from kb.rules.run import assumed, citations, told_first
 from kb.rules.safety import known_after
 from kb.rules.shows import Showing
 from kb.rules.syntax import Aggregate, Fact, Partial, Rule, Value, element_variables, read_fact
@@ -77,11 +77,10 @@ class Verifier:
         """What is said beside the proof: the facts as read, what is assumed, whom it cites."""
         proof = Proof(self.root.id, tuple(self.nodes.values()))
         found = [asdict(each) for each in assumed(self.model, self.reading, proof)]
-        told = spoken(proof, negated(self.slice), ways_of_asking(self.model))
         for name, right in (
             ("read_as", list(self.reading.read_as)),
             ("assumed", json.loads(json.dumps(found))),
-            ("citations", list(citations(proof, told))),
+            ("citations", list(citations(proof, told_first(self.model, self.slice, proof)))),
         ):
             if self.written[name] != right:
                 yield f"{name} says {self.written[name]}: the proof gives {right}"
