@@ -15,7 +15,8 @@ DENIED = re.compile(r"[-\w]*=(?:no|none|false|n|never|nil|0|not[ _-]yet)(?![-\w+
 """The rest of a pair that says that what its key names is not so: `hand=none`."""
 UNEQUAL = re.compile(r"\b([a-z][\w.-]*)\s*(?:!==?|<>)\s*(\"[^\"]*\"|[a-z][\w-]*)", re.IGNORECASE)
 SUM = re.compile(r"\d+(?:\+\d+)+")
-TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0"})
+UNKNOWN = frozenset({"perhaps", "maybe", "unknown", "unsure", "undecided", "tbd", "na", "n/a", "?", "null"})
+TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0", "none", "nil", "never"})
 
 
 def without_command(question: str) -> str:
@@ -72,11 +73,22 @@ def written_facts(question: str) -> Iterator[tuple[str, re.Match[str]]]:
     return ((found[1].lower().replace("-", "_"), found) for found in BOT_FACT.finditer(question))
 
 
+def vague(question: str, slot: str, fact: FactType) -> bool:
+    """Whether a pair is meant for a truth value and says neither yes nor no: `barrier=solid`, `stunned=perhaps`."""
+    return fact.value is None and any(
+        name == slot and _plain(found) and plain_value(found[2], fact) is None
+        for name, found in written_facts(question)
+    )
+
+
 def _fitting(part: re.Match[str], slots: Mapping[str, FactType]) -> bool:
-    """Whether a `word=value` of the question is meant for a slot: not `press = how much`, nor words for a number or a
-    choice; `stunned=perhaps` is meant and tells nothing."""
+    """Whether a `word=value` of the question is meant for a slot: not `press = how much`, nor words for a number, a
+    choice or a truth value, `barrier=solid`; `stunned=perhaps` is meant and tells nothing."""
     fact = slots.get(part[1].lower().replace("-", "_"))
-    return fact is not None and (plain_value(part[2], fact) is not None or (fact.value is None and _plain(part)))
+    if fact is None:
+        return False
+    idle = fact.value is None and _plain(part) and part[2].lower().rstrip("?") in {*UNKNOWN, ""}
+    return idle or plain_value(part[2], fact) is not None
 
 
 def _sum(written: str) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.botfacts import denied_key, plain_value, without_command, without_facts, written_facts
+from kb.botfacts import denied_key, plain_value, vague, without_command, without_facts, written_facts
 from kb.counting import counted, listed, yes_or_no
 from kb.listing import Listed, Listing, read_list
 from kb.names import EARLIER, LATER, order_asked
@@ -104,6 +104,8 @@ def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ())
             unclear += [(slot.name, value) for value in values]
         elif reading or said:
             found[slot.name] = reading or replace(said[0], again=tuple((each.start, each.end) for each in said[1:]))
+        elif vague(question, slot.name, fact):
+            unclear += [(slot.name, True), (slot.name, False)]
     numbers = [slot for slot in single if schema.facts[slot.fact].numeric and slot.name not in found]
     one, others = counted(text, numbers, schema)
     found |= {name: SlotReading(name, each.value, each.start, each.end, each.text) for name, each in one.items()}

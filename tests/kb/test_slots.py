@@ -153,6 +153,8 @@ def test_an_exception_whose_source_stands_elsewhere_is_open() -> None:
         ("/attack row=middle", {}),
         ("/attack press_guys=2", {"recruited": 2}),
         ("cost=99 stunned=perhaps", {}),
+        ("stunned=twice", {"stunned": True}),
+        ("stunned=none", {"stunned": False}),
         ("stunned or not stunned, who cares", {}),
         ("the front row or behind", {}),
         ("neither ready nor stunned", {"stunned": False}),
@@ -205,6 +207,10 @@ def test_what_is_said_two_ways_is_kept_for_trying_both() -> None:
     assert filled.facts == {}
     assert filled.unclear == (("stunned", True), ("stunned", False))
     assert filled.with_fact("stunned", False).facts == {"stunned": False}
+
+
+def test_a_bots_word_for_a_truth_value_that_tells_nothing_is_kept_for_trying_both() -> None:
+    assert fill("/attack stunned=perhaps", CHECK, SCHEMA).unclear == (("stunned", True), ("stunned", False))
 
 
 def test_of_a_number_said_piece_by_piece_the_pieces_are_added_where_the_fact_says_so() -> None:
