@@ -21,7 +21,7 @@ NUMBER = re.compile(
     r"|(?:^|[.;:!]\s*)(?:the )?(?:greatest|max(?:imum)?|min(?:imum)?|farthest|furthest|largest|smallest|longest"
     r"|shortest|highest|lowest|biggest|least|most) (?:possible )?"
     r"(?:distance|number|amount|value|range|cost|bonus|ATK|DEF|damage|DMG|score|total|count|reach|speed|size|limit)\b"
-    r"|\b[a-z]+s_(?:[a-z]+ed|left|drawn|gained|lost|paid|spent|dealt|taken)\s*(?:=\s*)?\?"
+    r"|\b[a-z]+s_(?:[a-z]+ed|left|drawn|gained|lost|paid|spent|dealt|taken)\s*(?:=\s*)?(?:\?|\Z)"
     r"|(?<!in )\btotal\b|\bwhat (?:do|does|will|would|must) .{1,40}\b(?:pay|worth)\b|\bwhat.{1,30} worth\b",
     re.I,
 )

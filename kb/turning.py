@@ -20,11 +20,12 @@ TURNED = re.compile(
     r"|against the rules|break(?:ing|s)? (?:the|any) rules?|off limits|off the table|out of the question|no[ -]go"
     r"|a mistake|exempt|spared|locked out|off the hook"
     r"|(?:saves?|spares?) (?:me|him|her|us|them|you) (?:the|a|an|any|my|his|this|that|from|having)"
-    r"|stops? (?:him|me|her|us|them|my|our|his)"
+    r"|stops? (?:him|me|her|us|them|my|our|his)|(?:blocks?|bars?|hinders?) (?:him|me|her|us|them|you) from"
+    r"|(?:it(?:'s| is)|that(?:'s| is)) not (?:true|the case|so|correct) that"
     r"|(?:does|do|did|will|would|can) (?:it|this|that|he|she|they) (?:also |even |then )?(?:stop|prevent)"
     r" (?:the|his|her|their|my|those|these)"
     r"|cheating|a foul|foul play|against the law|out of line"
-    r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )"
+    r"|(?<!I )(?<!we )(?<!he )(?<!it )(?<!she )(?<!you )(?<!they )(?<!to )(?<!that )(?<!which )(?<!and )(?<!then )"
     r"(?:stops?(?! at\b)|prevents?|hinders?|keeps? (?:me|him|her|it|them|us|you) from))\b",
     re.I,
 )

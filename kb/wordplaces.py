@@ -40,6 +40,8 @@ BETWEEN = frozenset(
 SAID_OF_NOBODY = re.compile(
     r"(?:^|[.,;:!?]\s*|\b(?:so|then|and|have|has|had|got|with) )(?:0|zero)"
     r"(?: of (?:them|those|these|(?:the|my|his|her) \w+))? \Z"
+    r"|\bno (?:card|text|rule|effect|power|ability)s? (?:\w+ ){0,2}(?:says?|states?|reads?|makes?|lets?|tells?)\b"
+    r"[^,;.:?!|>=]{0,25}\Z"
     r"|(?<!=)\b(?:nobody|no[ -]one|noone|none|neither)\b(?: of (?:which|whom)\b)?"
     r"(?:(?!\b(?:and|but|who|that|which|whose|because|if|when|while|so|then|as|after|before|since|until|than|though|although|even"
     r"|or(?= (?:i|he|she|it|we|they|you|the|a|my|his|her|is|are|can|does|do)\b))\b)"
@@ -48,9 +50,10 @@ SAID_OF_NOBODY = re.compile(
 )
 """What comes before a word that is said of nobody: `none of us at the table agree`, `neither of which prevents or`."""
 NOT_YET = re.compile(
-    r"\bbefore (?:i|he|she|it|we|they|you)(?:['\u2019]?(?:ve|s|d)| have| has| had) (?:ever |even |yet )?\Z", re.I
+    r"\bbefore (?:i|he|she|it|we|they|you)(?:['\u2019]?(?:ve|s|d)| have| has| had) (?:ever |even |yet )?\Z"
+    r"|\b(?:decid(?:e|es|ed|ing) against|(?:declin|refus)(?:e|es|ed|ing) to)(?: \w+){0,2} \Z", re.I
 )
-"""What comes before what was not done yet: `he hits me before I've rested`."""
+"""What comes before what was not done: `he hits me before I've rested`, `he decides against resting`."""
 NOTHING_IS = re.compile(r"\bnothing(?: (?:is|was|gets|got|has been|else|yet|of (?:mine|his|hers|ours))){0,2} \Z", re.I)
 BREAK = re.compile(r"[.;:?!|]|,|->|\b(?:but|and then|then|vs|versus)\b")
 STOP = re.compile(r"(?<!\bDr)(?<!\bMr)(?<!\bSt)[.;:?!](?=\s)|,", re.IGNORECASE)

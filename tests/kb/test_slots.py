@@ -154,6 +154,8 @@ def test_an_exception_whose_source_stands_elsewhere_is_open() -> None:
         ("/attack press_guys=2", {"recruited": 2}),
         ("cost=99 stunned=perhaps", {}),
         ("stunned=twice", {"stunned": True}),
+        ("no card says he is stunned", {"stunned": False}),
+        ("he decides against being stunned", {"stunned": False}),
         ("stunned=none", {"stunned": False}),
         ("stunned or not stunned, who cares", {}),
         ("the front row or behind", {}),

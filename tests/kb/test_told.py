@@ -67,6 +67,8 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
         ("So I can't do it again before my turn ends, right?", 1),
         ("nothing stops me from pulling him, right?", 2),
         ("so no rule forbids it, right?", 2),
+        ("Does that wounding block me from healing?", 1),
+        ("may i move 2 and stop?", 0),
         ("So it isn't limited to enemies and may move an ally, correct?", None),
         ("It takes the name while my opponent has one but i don't?", 0),
     ],
