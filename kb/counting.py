@@ -24,7 +24,7 @@ VALUE = re.compile(r"=(?:\d+-)?\Z")
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 CORRECTED = re.compile(CORRECTION, re.I)
-NEXT_ITEM = re.compile(r"\A\W*(?:and|with|plus)\s(?:(?:a|only|just|exactly)\s)?\Z", re.I)
+NEXT_ITEM = re.compile(r"\A(?:.*\b(?:with|from|on)\b.*)?\W*(?:and|with|plus)\s(?:(?:a|only|just|exactly)\s)?\Z", re.I)
 """What stands between a thing and the number of the next one: `with Moondragon and 1 in hand`."""
 SAME_AGAIN = re.compile(r"\b(?:the|that|those|all|his|her|my|its) (?:full|whole|entire|same|very same) \Z", re.I)
 """What stands before a number that was told before: `attacks for 3 stamina loss, and he loses the full 3`."""
