@@ -30,8 +30,8 @@ test: install  ## run all tests and checks
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore=tests/service/test_specification.py
-	$(BIN)/pytest tests/service/test_specification.py  # counts its cases, so in one process
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore=tests/service/api/test_specification.py
+	$(BIN)/pytest tests/service/api/test_specification.py  # counts its cases, so in one process
 
 test-fast: install  ## run the tests that need no model (seconds)
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not slow and not browser"

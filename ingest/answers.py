@@ -1,7 +1,7 @@
 """What each yes-or-no check says of its samples, worked out once for each build.
 
-A verdict that the nearest samples do not share is doubted (`echo` in service/rulings.py), so every answer would else
-run its check for the facts of up to three samples.
+A verdict that the nearest samples do not share is doubted (`echo` in kb/answering/rulings.py), so every answer would
+else run its check for the facts of up to three samples.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ingest.cache import cached_json, code_digest
 from ingest.progress import Progress, silent
 from kb.errors import HeadjudgeError
 from kb.records import Passage
-from kb.rules.model import RuleModel
-from kb.rules.worker import Worker
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.solve.worker import Worker
 
 Answers = dict[str, bool | None]
 """By check and facts, as JSON: what the check says; None where it says neither yes nor no."""

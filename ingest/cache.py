@@ -19,11 +19,11 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from kb import learned
-from kb.encoder import EncoderSettings, Vectors
 from kb.errors import SnapshotError
 from kb.records import Passage
-from kb.snapshot import file_sums, home_dir
+from kb.retrieval import learned
+from kb.retrieval.encoder import EncoderSettings, Vectors
+from kb.snapshots.snapshot import file_sums, home_dir
 
 LARGEST = 200_000
 KEPT = 40

@@ -89,7 +89,7 @@ def lint(folders: tuple[Path, ...], edition: str, sources: Path | None, samples:
 @click.argument("games", nargs=-1, required=True)
 def pin(games: tuple[str, ...]) -> None:
     """Record that a game's rules were read against its clauses as these are now; lint reports those that change."""
-    from kb.rules.loader import pin as record
+    from kb.rules.model.loader import pin as record
 
     for name in games:
         folder = Path(name) if Path(name).is_dir() else corpus_dir() / name

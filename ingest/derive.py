@@ -9,13 +9,13 @@ from pathlib import Path
 
 from ingest.cache import cached_learned
 from ingest.progress import Progress
-from kb.encoder import Vectors
-from kb.gamewords import save_words, words_of
-from kb.layout import Layout
-from kb.lexicon import Lexicon, clause_texts
 from kb.records import Passage
-from kb.snapshot import LAYOUT, LEARNED, LEXICON, STORE, WORDS
-from kb.store import Store
+from kb.retrieval.encoder import Vectors
+from kb.retrieval.layout import Layout
+from kb.snapshots.snapshot import LAYOUT, LEARNED, LEXICON, STORE, WORDS
+from kb.store.sqlite import Store
+from kb.words.gamewords import save_words, words_of
+from kb.words.lexicon import Lexicon, clause_texts
 
 QUESTIONS = ("wording", "gap")
 

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ingest.adapter import ADAPTER, correct
-from kb.encoder import Vectors, normalised
 from kb.errors import UsageError
-from kb.snapshot import file_sum
+from kb.retrieval.encoder import Vectors, normalised
+from kb.snapshots.snapshot import file_sum
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer

@@ -12,8 +12,8 @@ from typing import Protocol
 from ingest import export
 from ingest.cache import SUMS, cached_encoder
 from ingest.embed import SETTING, EncoderSource, Step, chosen_encoder, embed
-from kb.encoder import EncoderSettings, HashingEncoder, Vectors
 from kb.records import digest
+from kb.retrieval.encoder import EncoderSettings, HashingEncoder, Vectors
 
 HASHING = "hashing"
 

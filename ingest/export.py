@@ -1,4 +1,4 @@
-"""Export a sentence-transformers model to what kb/encoder.py runs: ONNX with 8-bit weights, and its words.
+"""Export a sentence-transformers model to what kb/retrieval/encoder.py runs: ONNX with 8-bit weights, and its words.
 
 The graph holds the whole model, pooling and normalisation too, so that any folder exports alike.
 Why 8 bit, and why only questions go through it: docs/decisions/0002-encoder.md.
@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ingest.embed import EncoderSource, load_model
-from kb.encoder import MODEL, TOKENIZER, WORDS, EncoderSettings
 from kb.errors import UsageError
+from kb.retrieval.encoder import MODEL, TOKENIZER, WORDS, EncoderSettings
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer

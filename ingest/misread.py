@@ -12,11 +12,11 @@ from pathlib import Path
 
 from ingest.samples import Sample, load_samples
 from kb.errors import FactsError, Problem
-from kb.rules.model import RuleModel
-from kb.rules.records import CheckResult, Status
-from kb.rules.values import shown
-from kb.rules.worker import Worker
-from kb.slots import fill
+from kb.readers.slots import fill
+from kb.records.checks import CheckResult, Status
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.model.values import shown
+from kb.rules.solve.worker import Worker
 
 ASKING = ", asking for "
 Run = Callable[[str, Mapping[str, object]], CheckResult]

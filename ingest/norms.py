@@ -17,7 +17,7 @@ from ingest.modality import Modality, main_verbs, modality, subject_of
 from ingest.parts import CONDITION, EXCEPTION, LIMIT, Part, covered, parts
 from ingest.sentences import Splitter
 from kb.records import Clause, Kind, Norm, Term
-from kb.swallowed import SEPARATOR, swallowed_conditions
+from kb.words.conditions import SEPARATOR, swallowed_conditions
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span

@@ -28,17 +28,17 @@ from ingest.terms import game_terms
 from ingest.validate import lint_game
 from ingest.verify import verify
 from ingest.wordings import load_wordings
-from kb.encoder import EncoderSettings, Vectors
 from kb.errors import SourceError, UsageError
 from kb.gamefolder import CHECKS, FACTS, LOCKS, RULE_TEXTS, case_files, game_files
-from kb.index import VectorIndex
-from kb.publish import building, publish
 from kb.records import Contents, Game, Parsed, Passage, Term, digest
-from kb.rules.compiled import COMPILED, write_compiled
-from kb.rules.model import RuleModel
-from kb.schema import schema_digest
-from kb.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
-from kb.store import write_store
+from kb.retrieval.encoder import EncoderSettings, Vectors
+from kb.retrieval.index import VectorIndex
+from kb.rules.model.compiled import COMPILED, write_compiled
+from kb.rules.model.rulemodel import RuleModel
+from kb.snapshots.publish import building, publish
+from kb.snapshots.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
+from kb.store.schema import schema_digest
+from kb.store.sqlite import write_store
 
 Checked = tuple[str, RuleModel | None]
 """What a game's rule files were when they were checked: their digest, and the model they made."""

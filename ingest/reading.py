@@ -12,7 +12,7 @@ from typing import Any
 from ingest.cache import cached_json, code_digest
 from ingest.language import MODEL
 from kb.records import Clause, Mention, Norm, Term, digest
-from kb.rows import from_row, to_row
+from kb.store.rows import from_row, to_row
 
 
 @dataclass(frozen=True, slots=True)

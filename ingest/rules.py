@@ -11,11 +11,11 @@ from ingest.samples import load_samples, sample_problems
 from kb.errors import Place, Problem
 from kb.gamefolder import CHECKS, FACTS, RULE_TEXTS, game_files
 from kb.records import Parsed
-from kb.rules.cardlint import card_problems
-from kb.rules.cards import card_facts
-from kb.rules.cases import Case, read_cases
-from kb.rules.loader import lint_rules
-from kb.rules.model import RuleModel, full_clause
+from kb.rules.cards.lint import card_problems
+from kb.rules.cards.texts import card_facts
+from kb.rules.model.cases import Case, read_cases
+from kb.rules.model.loader import lint_rules
+from kb.rules.model.rulemodel import RuleModel, full_clause
 
 
 def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> list[Problem]:

@@ -35,10 +35,10 @@ from ingest.source import Source, read_source
 from ingest.spec import Strict
 from kb.errors import FactsError, Place, Problem, SourceError
 from kb.gamefolder import file_name, game_files
-from kb.rules.facts import read_facts
-from kb.rules.model import RuleModel
-from kb.rules.records import Check
-from kb.rules.values import shown
+from kb.records.checks import Check
+from kb.rules.model.facts import read_facts
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.model.values import shown
 
 PATTERN, PRACTICE = "*samples.toml", "practice.jsonl"
 

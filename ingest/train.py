@@ -25,10 +25,10 @@ import numpy as np
 
 from ingest import adapter
 from ingest.embed import EncoderSource, open_model
-from kb.checks import Checks
-from kb.encoder import Vectors
 from kb.errors import HeadjudgeError, UsageError
 from kb.records import Passage
+from kb.retrieval.encoder import Vectors
+from kb.rules.checks import Checks
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer

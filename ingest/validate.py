@@ -21,7 +21,7 @@ from ingest.unread import unread_files
 from kb.errors import Place, Problem, SourceError
 from kb.gamefolder import file_name, game_files
 from kb.records import Parsed, Role
-from kb.rules.model import RuleModel
+from kb.rules.model.rulemodel import RuleModel
 
 ASKED = {"*wordings.toml": "wording", "*gaps.toml": "gap"}
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from kb.errors import SnapshotError
 from kb.records import Passage
-from kb.snapshot import Snapshot
-from kb.text import content_words
+from kb.snapshots.snapshot import Snapshot
+from kb.words.text import content_words
 
 PROBES = 3
 NEAREST = 5

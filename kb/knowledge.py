@@ -12,24 +12,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.errors import UsageError
-from kb.gamenames import GameName
-from kb.games import GameDetector
-from kb.gamewords import GameWords, open_words, words_of
-from kb.layout import Layout
-from kb.lexicon import Lexicon, clause_texts
-from kb.nearness import Dense, dense_search, kept_vectors
-from kb.reading import Reading, read_question
+from kb.question.reading import Reading, read_question
 from kb.records import Card, Clause, Document
-from kb.retriever import Retriever
-from kb.snapshot import LAYOUT, LEXICON, WORDS, Snapshot, open_current
-from kb.terms import TermIndex
+from kb.retrieval.games import GameDetector
+from kb.retrieval.layout import Layout
+from kb.retrieval.nearness import Dense, dense_search, kept_vectors
+from kb.retrieval.retriever import Retriever
+from kb.snapshots.snapshot import LAYOUT, LEXICON, WORDS, Snapshot, open_current
+from kb.words.gamenames import GameName
+from kb.words.gamewords import GameWords, open_words, words_of
+from kb.words.lexicon import Lexicon, clause_texts
+from kb.words.terms import TermIndex
 
 if TYPE_CHECKING:
-    from kb.checks import Checks
-    from kb.choosing import Chooser
-    from kb.layout import Floats
-    from kb.learned import Learned
-    from kb.rules.nursery import Nursery
+    from kb.retrieval.layout import Floats
+    from kb.retrieval.learned import Learned
+    from kb.rules.checks import Checks
+    from kb.rules.solve.forkserver import Nursery
 
 
 class KnowledgeBase:
@@ -47,7 +46,6 @@ class KnowledgeBase:
         self.use_dense = use_dense
         self.check_limit_s = check_limit_s
         self.nursery = nursery
-        self._choosers: dict[str, Chooser] = {}
         self._models: dict[tuple[str, str], Learned | None] = {}
 
     @classmethod
@@ -129,7 +127,7 @@ class KnowledgeBase:
     @cached_property
     def checks(self) -> Checks:
         """What can be computed: the rule models of this snapshot. The solver is imported when first needed."""
-        from kb.checks import Checks
+        from kb.rules.checks import Checks
 
         found = Checks.of(self.snapshot.rules, self.store.clauses, self.store.cards, quotes=self.edition == "restated")
         found.worker.nursery = self.nursery
@@ -137,18 +135,9 @@ class KnowledgeBase:
             found.worker.limit_s = self.check_limit_s
         return found
 
-    def chooser(self, game: str) -> Chooser:
-        """What chooses among a game's checks."""
-        from kb.choosing import Chooser
-
-        found = self._choosers.get(game)
-        if found is None:
-            found = self._choosers[game] = Chooser(self.checks, self.retriever, game)
-        return found
-
     def learned(self, what: str, game: str, text: str) -> Mapping[str, float]:
         """How much a question speaks for each of a game's `checks` or `clauses`, or for the `gaps` of all games, ""
-        (see kb/learned.py); nothing while it is searched by words alone."""
+        (see kb/retrieval/learned.py); nothing while it is searched by words alone."""
         if not self.by_meaning:
             return {}
         if (game, what) not in self._models:

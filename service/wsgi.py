@@ -12,12 +12,12 @@ import gc
 
 gc.disable()  # what is imported and read stays: looking through it for garbage takes a sixth of the start
 
-from kb.homes import SumsAhead  # noqa: E402
-from kb.rules.nursery import Nursery  # noqa: E402
+from kb.home import SumsAhead  # noqa: E402
+from kb.rules.solve.forkserver import Nursery  # noqa: E402
 
 nursery, summed = Nursery.ahead(), SumsAhead()
 
-from service.processes import preloaded  # noqa: E402
-from service.settings import load_settings  # noqa: E402
+from service.server.processes import preloaded  # noqa: E402
+from service.server.settings import load_settings  # noqa: E402
 
 app, _ = preloaded(load_settings(), summed, nursery)

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from kb.encoder import MODEL, EncoderSettings, OnnxEncoder, Vectors
+from kb.retrieval.encoder import MODEL, EncoderSettings, OnnxEncoder, Vectors
 
 ROOT = Path(__file__).resolve().parent.parent
 QUESTIONS = (ROOT / "tests" / "fixtures" / "questions.txt").read_text("utf-8").splitlines()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from kb.rules.demand import wanted
-from kb.rules.model import RuleModel
-from kb.rules.records import Check, FactType, Json, Slot, Type
-from kb.rules.values import plain
+from kb.records.checks import Check, FactType, Json, Slot, Type
+from kb.rules.model.demand import wanted
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.model.values import plain
 
 NAMES = ("A", "B", "C", "D")
 LEFT_OUT = 0.12

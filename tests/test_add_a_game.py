@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TINY = ROOT / "tests" / "fixtures" / "tiny-game"
-RUN = "import sys; from service.cli import main; sys.argv = ['headjudge', *sys.argv[1:]]; main()"
+RUN = "import sys; from service.commands.cli import main; sys.argv = ['headjudge', *sys.argv[1:]]; main()"
 
 
 def run(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -13,14 +13,15 @@ import pytest
 from ingest.games import parse_game
 from ingest.rules import rule_problems
 from kb.records import Card
-from kb.rules.cardlint import card_problems
-from kb.rules.cards import LINE, card_facts, used
-from kb.rules.loader import load_rules
-from kb.rules.model import RuleModel
-from kb.rules.records import Status
-from kb.rules.run import run_check
-from kb.rules.values import plain
-from kb.rules.verify import verify
+from kb.records.checks import Status
+from kb.rules.cards.lint import card_problems
+from kb.rules.cards.texts import LINE, card_facts, used
+from kb.rules.model.loader import load_rules
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.model.values import plain
+from kb.rules.prove.render import result_json
+from kb.rules.prove.verify import verify
+from kb.rules.solve.run import run_check
 from tests.test_card_powers import FOLDER, made_up, model, printed
 
 pytestmark = pytest.mark.slow  # each reads all rules of a game
@@ -101,7 +102,7 @@ def test_words_of_no_known_shape_are_reported_and_asked_for(line: str, about: st
     for allowed in (True, False):
         result = run_check(rules, CHECKS[about], facts | {slot: {words: allowed}})
         assert (result.verdict and result.verdict.value) is allowed
-        assert verify(rules, json.loads(json.dumps(result.to_json()))) == []
+        assert verify(rules, json.loads(json.dumps(result_json(result)))) == []
     asked = run_check(rules, CHECKS[about], {key: facts[key] for key in facts if key != slot})
     assert (asked.status, [each.fact for each in asked.ask]) == (Status.DEPENDS, [f"{slot}.{words}"])
 

@@ -15,15 +15,16 @@ from ingest.powers import parse_line
 from ingest.samples import sample_problems
 from kb.errors import FactsError
 from kb.records import Card, Clause
-from kb.rules.cardlint import card_problems
-from kb.rules.cards import action, card_facts
-from kb.rules.loader import load_rules
-from kb.rules.model import RuleModel
-from kb.rules.run import run_check
-from kb.rules.values import plain
-from kb.rules.verify import verify
-from service.checkforms import form_fields
-from service.formfacts import as_query, stated_facts
+from kb.rules.cards.lint import card_problems
+from kb.rules.cards.texts import action, card_facts
+from kb.rules.model.loader import load_rules
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.model.values import plain
+from kb.rules.prove.render import result_json
+from kb.rules.prove.verify import verify
+from kb.rules.solve.run import run_check
+from service.show.formfacts import as_query, stated_facts
+from service.web.checkforms import form_fields
 
 FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "vs-system"
 CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}
@@ -150,7 +151,7 @@ def allowed(line: Line) -> dict[str, Any]:
 def ruled(line: Line, facts: dict[str, Any]) -> tuple[object, list[str]]:
     """The verdict on a line, its proof checked again, and the clauses it cites."""
     result = run_check(model(), CHECKS[line[1]], facts)
-    assert verify(model(), json.loads(json.dumps(result.to_json()))) == []
+    assert verify(model(), json.loads(json.dumps(result_json(result)))) == []
     return result.verdict and result.verdict.value, list(result.citations)
 
 
@@ -259,7 +260,7 @@ def test_a_card_is_known_by_its_name_where_no_other_has_it() -> None:
     facts = {"zone": "play", "stunned": False, "pay": {"Discard a Kree character card": True}}
     result = run_check(model(), "use-power", {"card": "mar-vell", **facts})
     assert (result.verdict and result.verdict.value) is True
-    assert verify(model(), json.loads(json.dumps(result.to_json()))) == []
+    assert verify(model(), json.loads(json.dumps(result_json(result)))) == []
     with pytest.raises(FactsError, match="several cards are called 'Silver Surfer'"):
         run_check(model(), "use-power", {"card": "Silver Surfer", **facts})
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from kb.rules.run import run_check
+from kb.rules.solve.run import run_check
 from tests.test_card_powers import model, printed
 
 COMBAT = ("your_attack_step", "opponents_attack_step", "combat_phase")

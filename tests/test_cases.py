@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from ingest.games import parse_game
-from kb.checks import Checks
-from kb.rules.cases import Case, load_cases, mismatches, outcome_of
-from kb.rules.decide import find
-from kb.rules.records import Status
-from kb.rules.verify import verify
-from kb.rules.worker import LIMIT_S
+from kb.records.checks import Status
+from kb.rules.checks import Checks
+from kb.rules.model.cases import Case, load_cases, mismatches, outcome_of
+from kb.rules.prove.render import result_json
+from kb.rules.prove.verify import verify
+from kb.rules.solve.decide import find
+from kb.rules.solve.worker import LIMIT_S
 
 pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each
 
@@ -61,7 +62,7 @@ def test_case(case: Case) -> None:
     assert not ATOM.search(result.summary), "the sentence of a rule is missing"
     assert not WAY_OF_ASKING.search(result.summary), "the summary tells of the question, not of the game"
     if result.status is not Status.DEPENDS:
-        written = json.loads(json.dumps(result.to_json()))
+        written = json.loads(json.dumps(result_json(result)))
         assert verify(checks.model(case.game), written) == []
 
 

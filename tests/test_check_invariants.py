@@ -15,10 +15,11 @@ from typing import Any
 import clingo
 import pytest
 
-from kb.rules.cases import Case
-from kb.rules.records import Status
-from kb.rules.run import run_check
-from kb.rules.verify import verify
+from kb.records.checks import Status
+from kb.rules.model.cases import Case
+from kb.rules.prove.render import result_json
+from kb.rules.prove.verify import verify
+from kb.rules.solve.run import run_check
 from tests.test_cases import CASES, GAMES, checks_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -29,7 +30,7 @@ OFTEN = 5
 def written(case: Case, facts: dict[str, Any]) -> str:
     """The result of a case's check with these facts, as JSON."""
     result = checks_of(case.game).run_here(f"{case.game}/{case.check}", facts)
-    return json.dumps(result.to_json(), ensure_ascii=False)
+    return json.dumps(result_json(result), ensure_ascii=False)
 
 
 def shuffled(stated: object, chance: random.Random) -> Any:
@@ -118,7 +119,7 @@ def test_names_of_things_never_reach_the_parser(parsed_texts: list[str], name: s
     check = next(each for each in model.checks.values() if any(slot.each for slot in each.slots))
     slot = next(slot for slot in check.slots if slot.each)
     facts = {slot.name: [{"id": name}, {"id": "Plain"}]}
-    said = json.dumps(run_check(model, check.id, facts).to_json(), ensure_ascii=False)
+    said = json.dumps(result_json(run_check(model, check.id, facts)), ensure_ascii=False)
     programs = list(parsed_texts)
     assert programs
     assert json.dumps(name, ensure_ascii=False) in said
@@ -134,7 +135,7 @@ def test_a_question_that_rests_on_a_contradiction_says_so_with_both_sides() -> N
     assert "36" in result.summary
     assert "43" in result.summary
     assert result.citations == ("heroes-wanted/rulebook#components.b13",)
-    assert verify(checks.model("heroes-wanted"), json.loads(json.dumps(result.to_json()))) == []
+    assert verify(checks.model("heroes-wanted"), json.loads(json.dumps(result_json(result)))) == []
 
 
 @pytest.mark.parametrize(
@@ -150,4 +151,4 @@ def test_a_no_gives_the_reason_of_what_is_told_of(effect: str, said: str, clause
     assert result.verdict.value is False
     assert said in result.summary
     assert result.citations[0] == f"agemonia/effects-p-z#{clause}"
-    assert verify(checks_of("agemonia").model("agemonia"), json.loads(json.dumps(result.to_json()))) == []
+    assert verify(checks_of("agemonia").model("agemonia"), json.loads(json.dumps(result_json(result)))) == []

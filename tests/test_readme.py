@@ -11,8 +11,8 @@ import click
 import pytest
 from flask.testing import FlaskClient
 
-from service.cli import COMMANDS, cli
-from service.settings import Settings
+from service.commands.cli import COMMANDS, cli
+from service.server.settings import Settings
 from tests.service.conftest import app, client, home
 
 __all__ = ["app", "client", "home"]

@@ -10,9 +10,10 @@ import random
 
 import pytest
 
-from kb.rules.records import Status
-from kb.rules.run import run_check
-from kb.rules.verify import verify
+from kb.records.checks import Status
+from kb.rules.prove.render import result_json
+from kb.rules.prove.verify import verify
+from kb.rules.solve.run import run_check
 from tests.scenarios import scenario
 from tests.test_cases import GAMES, checks_of
 
@@ -34,6 +35,6 @@ def test_both_evaluators_agree_and_proofs_hold(game: str) -> None:
             result = run_check(model, check.id, facts)
             answered += result.status is Status.ANSWERED
             if number % CHECKED_AGAIN == 0:
-                written = json.loads(json.dumps(result.to_json()))
+                written = json.loads(json.dumps(result_json(result)))
                 assert verify(model, written) == [], (check.id, facts)
     assert answered > 0

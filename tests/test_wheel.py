@@ -34,7 +34,7 @@ def test_the_wheel_holds_every_game_with_its_documents(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     corpus = [path for path in (ROOT / "corpus").rglob("*") if path.is_file()]
     assert {f"kb/_corpus/{path.relative_to(ROOT / 'corpus').as_posix()}" for path in corpus} <= names
-    assert any(name.startswith("service/templates/") for name in names)
+    assert any(name.startswith("service/web/templates/") for name in names)
     assert not any(name.startswith("tests/") for name in names)
 
 

@@ -1,1 +1,1 @@
-"""Rule models: the language, its checks, the evaluators, proofs and their checker. `kb.checks` is the way in."""
+"""Rule models: the language, its checks, the evaluators, proofs and their checker. `kb.rules.checks` is the way in."""

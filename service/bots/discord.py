@@ -26,10 +26,10 @@ from service.bots.rulings import (
 )
 from service.bots.signing import UnsignedError, Verifier
 from service.bots.suggestions import cards_like, clauses_like, games_like
-from service.library import the_library
-from service.present import clause_url
-from service.site import site
-from service.spoken import Spoken
+from service.server.library import the_library
+from service.server.site import site
+from service.show.present import clause_url
+from service.show.view import Spoken
 
 discord = APIBlueprint("discord", __name__, enable_openapi=False)
 

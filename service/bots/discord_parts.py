@@ -8,10 +8,10 @@ from typing import Any
 from urllib.parse import quote
 
 from service.bots.rulings import why
-from service.checkforms import Field
-from service.formats import message
-from service.neutral import clean, length, neutral
-from service.spoken import Spoken
+from service.show.formats import message
+from service.show.neutral import clean, length, neutral
+from service.show.view import Spoken
+from service.web.checkforms import Field
 
 Json = dict[str, Any]
 EMBED_TITLE, DESCRIPTION, FIELD = 256, 3_400, 1_024

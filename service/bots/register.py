@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apiflask import APIFlask
 
-from service.settings import Settings
+from service.server.settings import Settings
 
 
 def register_bots(app: APIFlask, settings: Settings) -> None:

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
+from kb.answering.answer import answer
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Citation, Clause, plain
-from kb.rules.records import CheckResult
-from kb.rules.render import proof_text
-from service.answer import answer
-from service.checkforms import Field, form_fields
-from service.formats import Form, cited
-from service.formfacts import as_query, stated_facts
-from service.naming import game_called
-from service.neutral import clean, length, neutral
-from service.sentences import shortened
-from service.site import parted
-from service.spoken import Spoken, spoken_answer, spoken_result
+from kb.records.checks import CheckResult
+from kb.rules.prove.render import proof_text
+from service.server.site import parted
+from service.show.formats import Form, cited
+from service.show.formfacts import as_query, stated_facts
+from service.show.naming import game_called
+from service.show.neutral import clean, length, neutral
+from service.show.sentences import shortened
+from service.show.view import Spoken, spoken_answer, spoken_result
+from service.web.checkforms import Field, form_fields
 
 MOST_FACTS = 20
 PROOF_LINES = 8

@@ -20,12 +20,12 @@ from service.bots.discord_parts import card_path
 from service.bots.interactions import Pressed
 from service.bots.rulings import asked, card_text, cards_called, checked, clause_named, clause_text, fields_of
 from service.bots.signing import UnsignedError, Verifier
-from service.library import the_library
-from service.logs import fields
-from service.naming import game_called
-from service.neutral import clean
-from service.present import clause_url
-from service.site import parted, site
+from service.server.library import the_library
+from service.server.logs import fields
+from service.server.site import parted, site
+from service.show.naming import game_called
+from service.show.neutral import clean
+from service.show.present import clause_url
 
 slack = APIBlueprint("slack", __name__, enable_openapi=False)
 

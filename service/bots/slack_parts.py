@@ -9,11 +9,11 @@ from typing import Any
 from kb.records import Citation, plain
 from service.bots.discord_parts import cut
 from service.bots.rulings import why
-from service.checkforms import Field
-from service.formats import message, source_line
-from service.neutral import bold, clean, length, neutral
-from service.sentences import shortened
-from service.spoken import Spoken
+from service.show.formats import message, source_line
+from service.show.neutral import bold, clean, length, neutral
+from service.show.sentences import shortened
+from service.show.view import Spoken
+from service.web.checkforms import Field
 
 Json = dict[str, Any]
 SECTION, BUTTON_TEXT, LONGEST_VALUE, OPTION_TEXT, OPTION_VALUE, OPTIONS, LABEL = 3_000, 75, 2_000, 75, 150, 100, 2_000

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process
 
+from kb.answering.answer import rank
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from kb.text import fold
-from service.answer import rank
-from service.naming import game_called
-from service.neutral import clean
+from kb.words.text import fold
+from service.show.naming import game_called
+from service.show.neutral import clean
 
 MOST = 25
 LONGEST = 100

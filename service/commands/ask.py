@@ -6,13 +6,13 @@ from datetime import datetime
 
 import click
 
+from kb.answering.answer import CITATIONS, Answer, answer, where
+from kb.answering.rulings import Ruling
 from kb.records import plain
-from kb.rules.render import proof_text
-from service.answer import CITATIONS, Answer, answer, where
+from kb.rules.prove.render import proof_text
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json
-from service.formfacts import as_query
-from service.present import answer_json
-from service.rulings import Ruling
+from service.show.formfacts import as_query
+from service.show.present import answer_json
 
 
 @click.command(epilog='Example: headjudge ask "does press make boost cheaper?" --game vs-system')

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from kb.checks import parse_facts
 from kb.errors import UsageError
-from kb.rules.coverage import DocumentCoverage, coverage, coverage_json
-from kb.rules.records import Check, CheckResult, Status
-from kb.rules.render import mermaid, proof_text
+from kb.records.checks import Check, CheckResult, Status
+from kb.rules.checks import parse_facts
+from kb.rules.model.coverage import DocumentCoverage, coverage, coverage_json
+from kb.rules.prove.render import mermaid, proof_text
 from service.commands.options import game_option, json_option, open_base, print_json
-from service.present import check_json, check_list_json
+from service.show.present import check_json, check_list_json
 
 
 @click.command(epilog="Example: headjudge check vs-system/press-cost --fact cost=4 --fact recruited=2")

@@ -14,7 +14,7 @@ from kb.paths import corpus_dir
 from service.commands.options import json_option, open_base, print_json
 
 if TYPE_CHECKING:
-    from service.questions import Question
+    from kb.evaluation.questions import Question
 
 
 @click.command("eval", epilog="Example: headjudge eval --split test --markdown")
@@ -49,11 +49,11 @@ def evaluate(
         return _samples(game, misses)
     if fit_asserting:
         return _fit_asserting()
-    from service.evaluate import judge
-    from service.fit import fitted
-    from service.fitcheck import check_table, fit_check, practised, tried
-    from service.questions import load_practice, load_questions
-    from service.scores import listed_misses, score_table, scores
+    from kb.evaluation.evaluate import judge
+    from kb.evaluation.fit import fitted
+    from kb.evaluation.fitcheck import check_table, fit_check, practised, tried
+    from kb.evaluation.questions import load_practice, load_questions
+    from kb.evaluation.scores import listed_misses, score_table, scores
 
     wanted = "tune" if fit else split
     questions = [each for each in load_questions(corpus_dir()) if wanted in ("all", each.split)]
@@ -78,7 +78,7 @@ def evaluate(
 
 
 def _samples(game: str | None, misses: bool) -> None:
-    from service.rehearsal import listed_slips, rehearsal_table, rehearse
+    from kb.evaluation.rehearsal import listed_slips, rehearsal_table, rehearse
 
     with open_base() as base:
         if game:
@@ -92,8 +92,8 @@ def _samples(game: str | None, misses: bool) -> None:
 
 
 def _fit_asserting() -> None:
-    from service.fitasserting import asserting_table, fit_asserting, given
-    from service.questions import load_practice
+    from kb.evaluation.fitasserting import asserting_table, fit_asserting, given
+    from kb.evaluation.questions import load_practice
 
     with open_base() as base:
         found = given(base, load_practice(corpus_dir()))
@@ -101,7 +101,7 @@ def _fit_asserting() -> None:
 
 
 def _variants(questions: Sequence[Question], misses: bool) -> None:
-    from service.variants import ask_variants, listed_changes, variants_table
+    from kb.evaluation.variants import ask_variants, listed_changes, variants_table
 
     with open_base() as base:
         asked = ask_variants(base, questions)

@@ -8,8 +8,8 @@ import click
 @click.command(epilog="Example: headjudge mcp, for instance as: claude mcp add headjudge -- headjudge mcp")
 def mcp() -> None:
     """Serve an assistant over standard input and output, by the Model Context Protocol."""
-    from service.library import Library
     from service.mcp.server import create_server
+    from service.server.library import Library
 
     library = Library()
     library.warm_up_behind()

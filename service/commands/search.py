@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from service.answer import rank
+from kb.answering.answer import rank
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json
-from service.present import hit_json
+from service.show.present import hit_json
 
 
 @click.command(epilog="Example: headjudge search block before stamina --game heroes-wanted --limit 3")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from kb.homes import SumsAhead
-    from service.settings import Settings
+    from kb.home import SumsAhead
+    from service.server.settings import Settings
 
 LONGEST_HEADERS = 32_768
 BACKLOG = 1024
@@ -29,10 +29,10 @@ BACKLOG = 1024
 def serve(host: str | None, port: int | None, threads: int | None, workers: int | None, file: Path | None) -> None:
     """Serve the current knowledge base over HTTP until interrupted; a free port where the usual one is taken."""
     gc.disable()  # what is imported stays: looking through it for garbage takes a sixth of the start
-    from kb.homes import SumsAhead
+    from kb.home import SumsAhead
 
     summed = SumsAhead()
-    from service.settings import load_settings
+    from service.server.settings import load_settings
 
     asked = {"host": host, "port": port, "threads": threads, "workers": workers}
     given = {name: each for name, each in asked.items() if each is not None}
@@ -45,15 +45,15 @@ def serve(host: str | None, port: int | None, threads: int | None, workers: int 
 
 def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     """Serve from this process, with waitress."""
-    from service.library import Library
+    from service.server.library import Library
 
     library = Library(check_limit_s=settings.time_limit, summed=summed)
     with library.reading() as base:
         version = base.version
         base.checks.launch()
 
-    from service.app import create_app  # takes as long as the solver's process, which starts meanwhile
-    from service.logs import configure_logs
+    from service.server.app import create_app  # takes as long as the solver's process, which starts meanwhile
+    from service.server.logs import configure_logs
 
     configure_logs()
     gc.enable()
@@ -69,7 +69,7 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
 
 def several(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     """Serve from several processes, with gunicorn."""
-    from service.processes import serve_processes
+    from service.server.processes import serve_processes
 
     listener = bound(settings, chosen)
     port = listener.getsockname()[1]

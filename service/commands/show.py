@@ -8,7 +8,7 @@ from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause
 from service.commands.options import game_option, json_option, open_base, print_json
-from service.present import card_json, clause_json
+from service.show.present import card_json, clause_json
 
 
 @click.command(epilog='Example: headjudge show vs-system/heralds-faq#5.p2, or: headjudge show "moondragon"')

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 from apiflask import APIBlueprint
 from flask import Response, abort, current_app, request
 
-from service.library import Library
-from service.site import parted, told_site
+from service.server.library import Library
+from service.server.site import parted, told_site
 
 if TYPE_CHECKING:
     from service.mcp.bridge import Bridge

@@ -13,14 +13,14 @@ from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp_types import ToolAnnotations
 from pydantic import Field
 
+from kb.answering.answer import CITATIONS, answer, rank
 from kb.errors import HeadjudgeError, UsageError
-from service.answer import CITATIONS, answer, rank
-from service.factschema import fact_schema
-from service.library import Library
+from service.api.factschema import fact_schema
 from service.mcp import shapes
-from service.naming import game_called
-from service.present import answer_json, card_json, check_json, check_list_json, clause_json, hit_json
-from service.quotes import LONGEST, verify
+from service.server.library import Library
+from service.show.naming import game_called
+from service.show.present import answer_json, card_json, check_json, check_list_json, clause_json, hit_json
+from service.show.quotes import LONGEST, verify
 
 READ_ONLY = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 INSTRUCTIONS = """\

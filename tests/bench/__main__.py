@@ -16,10 +16,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from kb.evaluation.questions import load_questions
 from kb.knowledge import KnowledgeBase
 from kb.paths import corpus_dir
-from kb.snapshot import home_dir
-from service.questions import load_questions
+from kb.snapshots.snapshot import home_dir
 from tests.bench import commands, serving
 from tests.bench.compare import PEERS, ROUNDS, clause_passages, measure, peer_versions
 from tests.bench.report import report

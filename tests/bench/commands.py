@@ -34,7 +34,7 @@ def cold(arguments: Sequence[str]) -> tuple[float, float]:
     """Seconds and megabytes at most of one command in a process of its own, whose memory is its own, too: what
     getrusage tells of a process begins with that of its parent."""
     code = (
-        "import sys; from service.cli import main; main(); "
+        "import sys; from service.commands.cli import main; main(); "
         "from tests.bench.peers.run import peak_mb; print(peak_mb(), file=sys.stderr)"
     )
     started = time.perf_counter()

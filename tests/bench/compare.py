@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from ingest.embed import chosen_encoder, load_model
+from kb.evaluation.questions import Question
 from kb.knowledge import KnowledgeBase
-from service.questions import Question
 
 HERE = Path(__file__).parent
 RUN = HERE / "peers" / "run.py"

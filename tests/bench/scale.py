@@ -23,13 +23,13 @@ import numpy as np
 from ingest.encoders import build_encoder
 from ingest.passages import place_of
 from ingest.pipeline import write_encoder, write_manifest
-from kb.encoder import Vectors, normalised
-from kb.index import VectorIndex
+from kb.answering.answer import answer, rank
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Contents, Kind, Parsed, Passage, digest
-from kb.snapshot import RULES, STORE, VECTORS, Snapshot
-from kb.store import write_store
-from service.answer import answer, rank
+from kb.retrieval.encoder import Vectors, normalised
+from kb.retrieval.index import VectorIndex
+from kb.snapshots.snapshot import RULES, STORE, VECTORS, Snapshot
+from kb.store.sqlite import write_store
 from tests.bench.peers.run import peak_mb
 
 SIZES = (1_000, 20_000, 100_000, 500_000)

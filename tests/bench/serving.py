@@ -26,7 +26,7 @@ AGAIN = 4
 SECONDS = 10
 PATIENCE_S = 60
 ROOT = Path(__file__).resolve().parents[2]
-SERVE = "from service.cli import main; main()"
+SERVE = "from service.commands.cli import main; main()"
 WAITRESS = [sys.executable, "-c", SERVE, "serve", "--port"]
 GUNICORN = [sys.executable, "-c", SERVE, "serve", "--workers", "2", "--port"]
 

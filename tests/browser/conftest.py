@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 from waitress.server import create_server
 
-from service.app import create_app
-from service.library import Library
+from service.server.app import create_app
+from service.server.library import Library
 from tests.ended import end
 from tests.service.conftest import home
 

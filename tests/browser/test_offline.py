@@ -17,9 +17,9 @@ from waitress.server import create_server
 
 from ingest import derive, pipeline
 from ingest.encoders import HashingBuild
-from kb.text import stem, words
-from service.app import create_app
-from service.library import Library
+from kb.words.text import stem, words
+from service.server.app import create_app
+from service.server.library import Library
 from tests.browser.conftest import CHROMIUM
 from tests.ended import end
 from tests.service.conftest import ROOT, split_at_stops

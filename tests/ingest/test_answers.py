@@ -11,8 +11,8 @@ import pytest
 from ingest import answers
 from ingest.answers import answered_samples
 from kb.records import Passage
-from kb.rules.loader import load_rules
-from kb.rules.model import RuleModel
+from kb.rules.model.loader import load_rules
+from kb.rules.model.rulemodel import RuleModel
 from tests.kb.rules.conftest import EMBER, read_clauses
 
 GAME = Path(__file__).resolve().parents[1] / "fixtures" / "rules" / "tiny-duel"

@@ -11,8 +11,8 @@ import pytest
 
 from ingest import cache
 from ingest.cache import cached_encoder, cached_json, cached_vectors, read_vectors
-from kb.encoder import EncoderSettings, HashingEncoder, Vectors
 from kb.records import Passage, digest
+from kb.retrieval.encoder import EncoderSettings, HashingEncoder, Vectors
 from tests.kb.samples import PASSAGES
 
 

@@ -12,7 +12,7 @@ from ingest.encoders import HashingBuild
 from ingest.games import EDITIONS
 from ingest.validate import lint_game
 from kb.records import Card, Kind
-from kb.store import Store
+from kb.store.sqlite import Store
 from tests.conftest import CORPUS, ParseGame
 from tests.ingest.test_pipeline import split_at_stops
 

@@ -15,8 +15,8 @@ from ingest.adapter import ADAPTER
 from ingest.embed import BATCH, LARGEST, EncoderSource, batches, chosen_encoder, embed, folder_sha256
 from ingest.encoders import HashingBuild, TransformerEncoder, build_encoder
 from ingest.export import export, whole_words
-from kb.encoder import OnnxEncoder
 from kb.errors import UsageError
+from kb.retrieval.encoder import OnnxEncoder
 from tests.measure_encoder import clause_texts, top
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,10 +19,10 @@ from ingest.reading import LanguageReading
 from ingest.validate import lint_game
 from ingest.wordings import load_wordings
 from kb.errors import SnapshotError, SourceError, UsageError
-from kb.index import VectorIndex
 from kb.records import Clause, Term
-from kb.rules.compiled import COMPILED
-from kb.snapshot import Snapshot, current_version, open_current, versions
+from kb.retrieval.index import VectorIndex
+from kb.rules.model.compiled import COMPILED
+from kb.snapshots.snapshot import Snapshot, current_version, open_current, versions
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 ROOT = FIXTURES.parents[1]

@@ -10,7 +10,7 @@ import pytest
 
 from ingest.samples import load_samples, sample_problems
 from kb.errors import SourceError
-from kb.rules.loader import load_rules
+from kb.rules.model.loader import load_rules
 from tests.kb.rules.conftest import EMBER, read_clauses
 
 GAME = Path(__file__).resolve().parents[1] / "fixtures" / "rules" / "tiny-duel"

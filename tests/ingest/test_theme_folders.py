@@ -15,8 +15,8 @@ from ingest.wordings import load_wordings
 from kb.errors import SourceError
 from kb.gamefolder import game_files
 from kb.knowledge import KnowledgeBase
-from kb.rules.loader import pin
-from service.clausepage import written
+from kb.rules.model.loader import pin
+from service.web.clausepage import written
 
 TINY = Path(__file__).resolve().parents[1] / "fixtures" / "tiny-game"
 LAMP = 'light-lamp = [{ ask = "oil is 0, lamp?", facts = { oil = 0 } }]\n'

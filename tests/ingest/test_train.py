@@ -11,9 +11,9 @@ import pytest
 from ingest.embed import EncoderSource
 from ingest.train import Group, alike, batch, chatter, disguised, groups, learn, misspelled, neutral
 from kb.errors import UsageError
+from kb.readers.places import NEGATORS
 from kb.records import Passage
-from kb.text import words
-from kb.wordplaces import NEGATORS
+from kb.words.text import words
 
 
 def passage(

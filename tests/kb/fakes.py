@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.gamenames import GameName
-from kb.lexicon import Lexicon
-from kb.reading import Reading, read_question
+from kb.question.reading import Reading, read_question
 from kb.records import Clause, Kind, Term, digest
-from kb.terms import TermIndex
-from kb.text import stem, words
+from kb.words.gamenames import GameName
+from kb.words.lexicon import Lexicon
+from kb.words.terms import TermIndex
+from kb.words.text import stem, words
 
 
 def clause(identifier: str, text: str, heading: str = "", subject: str = "", kind: Kind = Kind.RULE) -> Clause:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-from kb.encoder import EncoderSettings, HashingEncoder
-from kb.index import VectorIndex
-from kb.publish import building, publish
 from kb.records import (
     Card,
     Clause,
@@ -32,9 +29,12 @@ from kb.records import (
     Term,
     digest,
 )
-from kb.schema import schema_digest
-from kb.snapshot import ENCODER, STORE, VECTORS, Manifest, Snapshot, file_sums
-from kb.store import write_store
+from kb.retrieval.encoder import EncoderSettings, HashingEncoder
+from kb.retrieval.index import VectorIndex
+from kb.snapshots.publish import building, publish
+from kb.snapshots.snapshot import ENCODER, STORE, VECTORS, Manifest, Snapshot, file_sums
+from kb.store.schema import schema_digest
+from kb.store.sqlite import write_store
 
 DOCUMENT = "chess/rules"
 TEXTS = {

@@ -16,7 +16,7 @@ from slack_sdk.models.blocks import Block
 from slack_sdk.signature import SignatureVerifier
 from werkzeug.test import TestResponse
 
-from service.neutral import length
+from service.show.neutral import length
 
 Json = dict[str, Any]
 KEY = SigningKey(b"headjudge-tests-headjudge-tests-")

@@ -14,11 +14,11 @@ from ingest import derive, pipeline
 from ingest.cache import cached_learned
 from ingest.encoders import HashingBuild
 from ingest.reading import LanguageReading
-from kb.encoder import Vectors
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Term
-from service.app import create_app
-from service.library import Library
+from kb.retrieval.encoder import Vectors
+from service.server.app import create_app
+from service.server.library import Library
 
 ROOT = Path(__file__).resolve().parents[2]
 WITHOUT_PRACTICE = shutil.ignore_patterns("practice.jsonl")

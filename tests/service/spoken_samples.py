@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ingest.games import parse_game
 from kb.records import Citation, Clause, Document, Kind, digest
-from kb.rules.records import Ask
-from service.spoken import Spoken
+from kb.records.checks import Ask
+from service.show.view import Spoken
 
 CORPUS = Path(__file__).resolve().parents[2] / "corpus"
 HOSTILE = (

@@ -18,7 +18,7 @@ def build(passages: Sequence[dict[str, str]], folder: Path, model: str, whole: b
 
 def load(folder: Path, model: str, whole: bool = False) -> Callable[[str, int], list[str]]:
     """Search with all that Headjudge has, or answer with the checks too."""
-    from service.answer import answer, rank
+    from kb.answering.answer import answer, rank
 
     base = KnowledgeBase.open(folder)
     if whole:

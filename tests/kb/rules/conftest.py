@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from kb.records import Clause, Kind, digest
-from kb.rules.loader import load_rules
-from kb.rules.model import RuleModel
-from kb.rules.records import TextFact
-from kb.rules.syntax import TEXT
+from kb.records.checks import TextFact
+from kb.rules.language.syntax import TEXT
+from kb.rules.model.loader import load_rules
+from kb.rules.model.rulemodel import RuleModel
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "rules"
 TINY = FIXTURES / "tiny-duel"

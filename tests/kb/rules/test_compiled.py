@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import kb.rules.compiled
-from kb.rules.compiled import COMPILED, program_digest, read_compiled, write_compiled
-from kb.rules.model import RuleModel
-from kb.rules.run import run_check
+import kb.rules.model.compiled
+from kb.rules.model.compiled import COMPILED, program_digest, read_compiled, write_compiled
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.solve.run import run_check
 
 
 def test_a_model_comes_back_and_its_checks_say_the_same(tiny: RuleModel, tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def test_a_model_that_another_program_wrote_is_not_used(
     tiny: RuleModel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_compiled(tiny, tmp_path)
-    monkeypatch.setattr(kb.rules.compiled, "program_digest", lambda: b"another program, 32 bytes long...")
+    monkeypatch.setattr(kb.rules.model.compiled, "program_digest", lambda: b"another program, 32 bytes long...")
     assert read_compiled(tmp_path) is None
 
 

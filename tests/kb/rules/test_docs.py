@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from kb.records import Clause, Kind, digest
-from kb.rules.cards import ABOUT, LINE
-from kb.rules.cases import load_cases, mismatches
-from kb.rules.loader import load_rules
-from kb.rules.run import run_check
+from kb.rules.cards.texts import ABOUT, LINE
+from kb.rules.model.cases import load_cases, mismatches
+from kb.rules.model.loader import load_rules
+from kb.rules.solve.run import run_check
 
 PAGE = (Path(__file__).parents[3] / "docs" / "rules.md").read_text(encoding="utf-8")
 FILE = re.compile(

@@ -14,12 +14,12 @@ import pytest
 
 from kb.errors import FactsError, UsageError
 from kb.records import Clause
-from kb.rules.loader import load_rules
-from kb.rules.model import RuleModel
-from kb.rules.records import Status
-from kb.rules.render import mermaid, proof_text
-from kb.rules.run import run_check
-from kb.rules.verify import verify
+from kb.records.checks import Status
+from kb.rules.model.loader import load_rules
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.prove.render import mermaid, proof_text, result_json
+from kb.rules.prove.verify import verify
+from kb.rules.solve.run import run_check
 from tests.kb.rules.conftest import EMBER, TINY, read_clauses
 
 MOVES = {
@@ -45,7 +45,7 @@ ANSWERED: list[tuple[str, dict[str, Any], object]] = [
 
 
 def written(model: RuleModel, check: str, facts: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(run_check(model, check, facts).to_json()))
+    found: dict[str, Any] = json.loads(json.dumps(result_json(run_check(model, check, facts))))
     return found
 
 
@@ -106,7 +106,7 @@ def test_a_default_that_goes_without_saying_is_listed_and_not_told(tmp_path: Pat
     result = run_check(model, "damage", {"strength": 4, "armored": False})
     assert {each.fact: each.quiet for each in result.assumed}["stunned"] is True
     assert "the hero is not stunned" not in [each.sentence for each in result.told]
-    assert verify(model, json.loads(json.dumps(result.to_json()))) == []
+    assert verify(model, json.loads(json.dumps(result_json(result)))) == []
 
 
 def test_null_says_that_a_fact_is_not_known(tiny: RuleModel) -> None:
@@ -164,7 +164,7 @@ def test_what_a_user_writes_stays_a_name(tiny: RuleModel, name: str) -> None:
     result = run_check(tiny, "winners", {"figures": [{"id": name, "marks": 2}, {"id": "B", "marks": 1}]})
     assert result.verdict is not None
     assert result.verdict.value == (name,)
-    assert verify(tiny, json.loads(json.dumps(result.to_json()))) == []
+    assert verify(tiny, json.loads(json.dumps(result_json(result)))) == []
 
 
 def test_a_variable_with_a_digit_is_no_anonymous_one(tiny_clauses: Mapping[str, Clause], tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kb.rules.forms import MOST, each_once, heard, parts, spelled_out
-from kb.rules.schema import read_schema
+from kb.rules.model.schema import read_schema
+from kb.words.forms import MOST, each_once, heard, parts, spelled_out
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import pytest
 
 from kb.errors import Problem, SourceError
 from kb.records import Clause
-from kb.rules.loader import lint_rules, load_rules, pin
-from kb.rules.model import RuleModel
+from kb.rules.model.loader import lint_rules, load_rules, pin
+from kb.rules.model.rulemodel import RuleModel
 from tests.kb.rules.conftest import EMBER, TINY
 
 RULES, FACTS, CHECKS = "rulebook.rules.md", "facts.toml", "checks.toml"

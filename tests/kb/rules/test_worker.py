@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from kb.errors import FactsError
-from kb.rules.compiled import write_compiled
-from kb.rules.loader import lint_rules
-from kb.rules.model import RuleModel
-from kb.rules.nursery import Forked, Nursery
-from kb.rules.records import Status
-from kb.rules.worker import Worker
+from kb.records.checks import Status
+from kb.rules.model.compiled import write_compiled
+from kb.rules.model.loader import lint_rules
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.solve.forkserver import Forked, Nursery
+from kb.rules.solve.worker import Worker
 from tests.kb.rules.conftest import read_clauses
 
 FACTS = """
@@ -156,8 +156,8 @@ def test_a_script_needs_no_guard_to_run_checks(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
         "from tests.kb.rules.conftest import TINY, read_clauses\n"
-        "from kb.rules.loader import load_rules\n"
-        "from kb.rules.worker import Worker\n"
+        "from kb.rules.model.loader import load_rules\n"
+        "from kb.rules.solve.worker import Worker\n"
         "print(Worker().run(load_rules(TINY, read_clauses(TINY)), 'crown', {}).verdict.value)\n"
     )
     root = Path(__file__).parents[3]

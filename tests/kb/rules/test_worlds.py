@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from kb.rules import worlds
-from kb.rules.model import RuleModel
-from kb.rules.records import Status
-from kb.rules.run import run_check
-from kb.rules.verify import verify
+from kb.records.checks import Status
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.prove.render import result_json
+from kb.rules.prove.verify import verify
+from kb.rules.solve import worlds
+from kb.rules.solve.run import run_check
 from tests.scenarios import scenario
 
 CHECKS = ["can-strike", "damage", "can-move-home", "winners", "rank", "crown", "starting-coins"]
@@ -54,8 +55,8 @@ def test_a_fact_that_this_scenario_rules_out_is_neither_asked_nor_split_on(tiny:
     """Nothing is said of three players' purse: in a game of two its rule is refuted at once."""
     result = run_check(tiny, "crown", {"carries": []})
     assert result.status is Status.ANSWERED
-    assert "last_round" not in json.dumps(result.to_json()["proof"])
-    assert verify(tiny, json.loads(json.dumps(result.to_json()))) == []
+    assert "last_round" not in json.dumps(result_json(result)["proof"])
+    assert verify(tiny, json.loads(json.dumps(result_json(result)))) == []
 
 
 def test_a_list_that_is_not_given_is_asked_where_the_verdict_can_rest_on_it(tiny: RuleModel) -> None:

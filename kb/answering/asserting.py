@@ -1,0 +1,89 @@
+"""Is the verdict that a check computed the answer to what was asked? A small logistic model whose weights can be read.
+
+A check that was chosen rightly still answers a question beside its own where that asks for something else: `does
+resting remove an injury?` beside `does resting give one?`, `may two of them stand there?` beside `may one pass?`. What
+tells is what the question says and nobody who asked for the check has said. Features:
+
+    trust    log-odds that the verdict is right, see kb/answering/trust.py
+    support  log-odds that any clause answers the question, see kb/retrieval/decline.py
+    missing  how many different content words of the sentence that asks, up to MOST, neither one of the check's nearest
+             samples holds nor a fact that was read, nor the name of a card
+    filled   see kb/answering/features.py
+    doubt    see kb/retrieval/decline.py: it counts in `support` too, and once more for a verdict
+
+`headjudge eval --fit-asserting` fits the weights; kb/weights.toml keeps them, and docs/decisions/0008 what it brought.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from kb.answering.choose import Choice
+from kb.answering.trust import log_odds
+from kb.question.claims import asking_sentence, told
+from kb.question.names import given_names
+from kb.question.polarity import BEGINS
+from kb.question.reading import Reading
+from kb.retrieval.decline import Support
+from kb.retrieval.weights import weights
+from kb.words.text import content_words, stem, words
+
+FEATURES = ("trust", "support", "missing", "filled", "doubt")
+MOST, LEAST = 5, 4
+FURTHEST = 8.0
+ASKING = frozenset(
+    """
+    right correct true yeah fine legal allowed permitted possible ruling rule rules wrong claim assume able usable
+    cannot cant isnt arent doesnt didnt wont hes shes whos im ive although though merely simply exactly want wants given
+    """.split()
+)
+"""Words of asking and telling, of no game."""
+CARDS = ("card", "nickname", "mentioned-card")
+
+
+def evidence(reading: Reading, choice: Choice, trust: float, belief: Support) -> dict[str, float]:
+    """The features of a check's verdict for a question, by name."""
+    return {
+        "trust": max(-FURTHEST, min(FURTHEST, log_odds(trust))),
+        "support": max(-FURTHEST, min(FURTHEST, log_odds(belief.probability))),
+        "missing": float(min(MOST, len(unsaid(reading, choice)))),
+        "filled": choice.features["filled"],
+        "doubt": belief.features["doubt"],
+    }
+
+
+def unsaid(reading: Reading, choice: Choice) -> frozenset[str]:
+    """The stems of the content words of what asks which none of the check's nearest samples holds, no fact
+    that was read, and no card's name; the name of somebody is none."""
+    cards = {word for each in reading.matches if each.term.kind in CARDS for word in words(each.text)}
+    read = {stem(word) for each in choice.filled.readings for word in words(each.text)}
+    persons = given_names() | reading.figures
+    said = content_words(asking(reading.text))
+    content = {
+        stem(each)
+        for each in said
+        if each not in cards and each not in ASKING and not each.isdigit() and each.removesuffix("'s") not in persons
+    }
+    return frozenset(content - read - choice.near_words())
+
+
+def asking(text: str) -> str:
+    """The sentence that asks; of one in which the question begins late, `he is down and burning can he still be hit`,
+    what begins there; of one that holds a claim, `would I be wrong to say that he may?`, the claim."""
+    sentence, claim = asking_sentence(text) or text, told(text)
+    if claim and claim.end == text.rfind(sentence) + len(sentence):
+        return text[claim.start : claim.end]
+    begun = BEGINS.split(sentence)[-1]
+    return begun if len(begun.split()) >= LEAST else sentence
+
+
+def probability_that_asked(found: Mapping[str, float]) -> float:
+    """The logistic model's probability that the verdict answers what was asked."""
+    weight = weights()["assert"]
+    return 1 / (1 + math.exp(-(weight["bias"] + sum(weight[name] * found[name] for name in FEATURES))))
+
+
+def answers(found: Mapping[str, float]) -> bool:
+    """Whether a verdict with these features is asserted."""
+    return probability_that_asked(found) >= weights()["assert"]["sure"]

@@ -1,0 +1,292 @@
+"""Which check does a question ask for, with which facts, and can its verdict be trusted? See features.py."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from kb.answering.features import alike, closed, fits_kind, kind_of, leads, probability
+from kb.question.asking import alternatives, claimed, wanted_kind
+from kb.question.reading import Reading
+from kb.readers.places import by_first_stem, ways_of
+from kb.readers.slots import Filled, fill
+from kb.records import Hit
+from kb.retrieval.retriever import NEAREST, Asked
+from kb.retrieval.weights import weights
+from kb.rules.model.rulemodel import full_clause
+from kb.words.text import stem, words
+
+if TYPE_CHECKING:
+    from kb.knowledge import KnowledgeBase
+    from kb.records.checks import Check, Schema
+    from kb.retrieval.retriever import Retriever
+    from kb.rules.checks import Checks
+    from kb.rules.model.rulemodel import RuleModel
+
+DEPTH = 10
+CANDIDATES = 8
+LEAST_ASKED = 0.35
+CLOSE = 0.04
+SPOKEN_FOR = 3
+SAMPLES_KEPT = 4_096
+UNKNOWN = Asked(((0.0, -1),))
+Scores = Callable[[str], Mapping[str, float]]
+"""How much a question's text speaks for each check by its full id; empty where nothing was learned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A sample whose facts were written down: how near it is, whether its yes is the check's no (`opposite`), and what
+    the check `says` of its facts, None where that is neither yes nor no."""
+
+    cosine: float
+    facts: Mapping[str, Any]
+    opposite: bool
+    says: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A check that the question may ask for, with the facts read for it; `score` is a probability.
+
+    `samples` are the nearest sample wordings, at most CLOSE less near than the best, each with whether its writer said
+    that it asks for the opposite of the check, None where only a wording was written, then it asks as worded. `stated`
+    are the nearest ones whose facts were written down; `near_facts` gives those of some more of them, nearest first;
+    `near_words` the stems of the words of these.
+    """
+
+    check: Check
+    score: float
+    features: Mapping[str, float]
+    filled: Filled
+    samples: tuple[tuple[str, bool | None], ...]
+    stated: tuple[Stated, ...] = ()
+    fill_sample: Callable[[str], Filled] = lambda text: Filled((), ())
+    near_facts: Callable[[], Iterable[Mapping[str, Any]]] = tuple
+    near_words: Callable[[], frozenset[str]] = frozenset
+
+    @property
+    def sample(self) -> str:
+        """The nearest sample wording."""
+        return self.samples[0][0] if self.samples else ""
+
+
+class Chooser:
+    """Weighs the checks of one game for questions that were read."""
+
+    def __init__(self, checks: Checks, retriever: Retriever, game: str) -> None:
+        self.model: RuleModel = checks.model(game)
+        self.learned: Scores = partial(retriever.lessons, "checks", game)
+        self.retriever, self.game = retriever, game
+        self.documents = tuple(dict.fromkeys(entry.document for entry in self.model.entries))
+        self.clauses = {
+            name: tuple(full_clause(each, check.game, self.documents) for each in check.clauses)
+            for name, check in self.model.checks.items()
+        }
+        self._full_ids = tuple((name, check.full_id) for name, check in self.model.checks.items())
+        self._checks_of: dict[str, list[str]] = {}
+        for name, clauses in self.clauses.items():
+            for clause in clauses:
+                self._checks_of.setdefault(clause, []).append(name)
+        self._any_card = {name for name, check in self.model.checks.items() if card_slots(check, self.model.schema)}
+        self._own_words: dict[str, frozenset[str]] = {}
+        self._sample = lru_cache(SAMPLES_KEPT)(self._read_sample)
+        self._filled = lru_cache(SAMPLES_KEPT)(self._fill)
+
+    def choices(
+        self,
+        reading: Reading,
+        hits: Sequence[Hit],
+        without: str = "",
+        weight: Mapping[str, float] | None = None,
+    ) -> tuple[Choice, ...]:
+        """The checks that the question may ask for, best first; `without` is a wording that is left out."""
+        asked = self.retriever.checks(reading, self.game, without)
+        rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
+        best = {name: asked.best.get(full_id, 0.0) for name, full_id in self._full_ids}
+        cited = self._cited(rank, named_cards(reading))
+        spoken = self._spoken(reading.text)
+        together = best | {name: best[name] + 0.3 * share for name, share in cited.items()}
+        near = sorted(together, key=together.__getitem__, reverse=True)[:CANDIDATES]
+        kept = [name for name in near if best[name] >= LEAST_ASKED or name in cited]
+        kept += [name for name in sorted(spoken, key=spoken.__getitem__, reverse=True)[:SPOKEN_FOR] if name not in kept]
+        lead, ahead = leads(best, kept), leads(spoken, kept)
+        own = {name: asked.of(self.model.checks[name].full_id) or UNKNOWN for name in kept}
+        found = []
+        for name in kept:
+            given = {
+                "clause": cited.get(name, 0.0),
+                "lead": lead[name],
+                "learned": spoken.get(name, 0.0),
+                "ahead": max(-1.0, min(1.0, ahead.get(name, 0.0))),
+            }
+            found.append(self._choice(name, reading, own[name], given, weight))
+        return tuple(sorted(found, key=lambda each: (-each.score, each.check.id)))
+
+    def _spoken(self, text: str) -> dict[str, float]:
+        """What was learned says of each check that this game has."""
+        scores = self.learned(text)
+        return {name: scores[full_id] for name, full_id in self._full_ids if full_id in scores}
+
+    def _cited(self, rank: Mapping[str, int], cards: Sequence[str]) -> dict[str, float]:
+        """1 / rank of the best hit among a check's clauses, for the checks that have one there; the clauses of a check
+        that takes any card are those of the same part of the card that is named."""
+        found: dict[str, float] = {}
+        for clause, at in sorted(rank.items(), key=lambda entry: entry[1]):
+            for name in self._checks_of.get(clause, ()):
+                found.setdefault(name, 1.0 / at)
+            if cards and self.retriever.store.clause(clause).subject in cards:
+                part = clause.rpartition(".")[2]
+                for name in self._any_card:
+                    if any(own.rpartition(".")[2] == part for own in self.clauses[name]):
+                        found.setdefault(name, 1.0 / at)
+        return found
+
+    def _choice(
+        self,
+        name: str,
+        reading: Reading,
+        asked: Asked,
+        given: Mapping[str, float],
+        weight: Mapping[str, float] | None,
+    ) -> Choice:
+        check, schema = self.model.checks[name], self.model.schema
+        cards = named_cards(reading)
+        filled = fill(reading.text, check, schema, cards)
+        stated = filled.facts
+        needed = [slot for slot in check.slots if slot.default is None and (slot.must or not closed(schema, slot.fact))]
+        unclear = claim_of(reading.text, check, filled) is not None or (
+            kind_of(check) == "options" and alternatives(reading.text)
+        )
+        kind = "" if unclear else wanted_kind(reading.text)
+        samples = self._samples(asked)
+        states = samples[0][1] if samples else None
+        features = {
+            **given,
+            "asked": asked.best,
+            "mean": asked.mean,
+            "kind": fits_kind(kind, kind_of(check), samples[0][0] if samples else ""),
+            "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
+            "said": min(len(stated), 3) / 3,
+            "shared": self.retriever.coverage(reading.content, self._words(asked.nearest)),
+            "alike": alike(set(stated), set(states["facts"])) if states else 0.5,
+            "unread": min(len(filled.unread), 2) / 2,
+            "unheard": 1.0 - self.retriever.coverage(reading.content, *self._vocabulary(name)),
+            "card": self._card(name, cards),
+            "constant": float(not check.slots),
+        }
+        score = probability(features, weights()["check"] if weight is None else weight)
+        ways = tuple((text, bool(said["opposite"]) if said else None) for text, said in samples)
+        near = (*asked.nearest, *asked.further)
+        return Choice(
+            check, score, features, filled, ways, self._stated(asked), partial(self._filled, name),
+            near_facts=partial(self._facts, asked), near_words=partial(self._words, near),
+        )  # fmt: skip
+
+    def _fill(self, name: str, text: str) -> Filled:
+        """What a sample wording states of a check, read like a question."""
+        return fill(text, self.model.checks[name], self.model.schema)
+
+    def _samples(self, asked: Asked) -> list[tuple[str, dict[str, Any] | None]]:
+        """The nearest sample wordings and what each states, None where that was never written down."""
+        close = [number for score, number in asked.nearest if number >= 0 and score >= asked.best - CLOSE]
+        return [self._sample(number)[:2] for number in close]
+
+    def _stated(self, asked: Asked) -> tuple[Stated, ...]:
+        """The nearest samples whose facts were written down."""
+        near = (*asked.nearest, *asked.further)
+        told = ((score, self._sample(number)[1]) for score, number in near if number >= 0)
+        stated = (
+            Stated(score, states["facts"], states["opposite"], states.get("says")) for score, states in told if states
+        )
+        return tuple(islice(stated, NEAREST))
+
+    def _facts(self, asked: Asked) -> list[Mapping[str, Any]]:
+        """What the nearest samples state, the nearest first."""
+        told = (self._sample(number)[1] for _, number in (*asked.nearest, *asked.further) if number >= 0)
+        return [states["facts"] for states in told if states]
+
+    def _words(self, near: Sequence[tuple[float, int]]) -> frozenset[str]:
+        """The stems of these samples' words."""
+        return frozenset().union(*(self._sample(number)[2] for _, number in near if number >= 0))
+
+    def _read_sample(self, number: int) -> tuple[str, dict[str, Any] | None, frozenset[str]]:
+        """A sample wording, what it states, and the stems of its words."""
+        passage = self.retriever.store.passage(number)
+        states = json.loads(passage.states) if passage.states else None
+        return passage.text, states, frozenset(stem(word) for word in words(passage.text))
+
+    def _card(self, name: str, cards: Sequence[str]) -> float:
+        """Whether the check belongs to a card that was named, or takes any; to another one; or to no card."""
+        if name in self._any_card:
+            return float(len(cards) == 1)
+        owners = {self.retriever.store.clause(each).subject for each in self.clauses[name]} - {""}
+        if not owners or not cards:
+            return 0.0
+        return 1.0 if owners & set(cards) else -1.0
+
+    def _vocabulary(self, name: str) -> list[frozenset[str]]:
+        """The stems of all words by which a check, its facts, samples and clauses speak."""
+        own = self._own_words.get(name) or self._know(name)
+        clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
+        return [own, *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]
+
+    def _know(self, name: str) -> frozenset[str]:
+        """The stems of what a check and its facts say."""
+        found = frozenset(stem(word) for text in self._texts(name) for word in words(text))
+        self._own_words[name] = found
+        return found
+
+    def warm_up(self) -> None:
+        """Work out beforehand what the first question to each check would wait for: its words and its facts' forms."""
+        for name, check in self.model.checks.items():
+            self._know(name)
+            for slot in check.slots:
+                if fact := self.model.schema.facts.get(slot.fact):
+                    for _, forms in ways_of(slot, fact):
+                        by_first_stem(forms)
+
+    def _texts(self, name: str) -> list[str]:
+        """What a check and its facts say."""
+        check, schema = self.model.checks[name], self.model.schema
+        texts = [check.title, *check.wordings]
+        for slot in check.slots:
+            fact = schema.facts.get(slot.fact)
+            texts += [slot.name, slot.question, *slot.forms, *slot.opposites, *([fact.question] if fact else [])]
+            texts += [form for word, forms in slot.words for form in (word.replace("_", " "), *forms)]
+            texts += [label for _, label in fact.value.words] if fact and fact.value else []
+        return texts
+
+
+_choosers: WeakKeyDictionary[KnowledgeBase, dict[str, Chooser]] = WeakKeyDictionary()
+
+
+def chooser(base: KnowledgeBase, game: str) -> Chooser:
+    """What chooses among a game's checks, made once for each open knowledge base."""
+    kept = _choosers.setdefault(base, {})
+    if game not in kept:
+        kept[game] = Chooser(base.checks, base.retriever, game)
+    return kept[game]
+
+
+def claim_of(question: str, check: Check, filled: Filled) -> int | None:
+    """The number that a question wants confirmed of a check that gives one; None for other questions and checks."""
+    return claimed(question, filled.unread) if check.kind == "number" else None
+
+
+def named_cards(reading: Reading) -> tuple[str, ...]:
+    """The titles of the cards that a question names; parts of names count only where no name stands whole."""
+    found = [each for each in reading.matches if each.term.kind == "card"]
+    whole = [each for each in found if each.how != "part"]
+    return tuple(dict.fromkeys(each.term.name for each in whole or found))
+
+
+def card_slots(check: Check, schema: Schema) -> tuple[str, ...]:
+    """The names of the check's slots that take a card."""
+    facts = ((slot.name, schema.facts.get(slot.fact)) for slot in check.slots)
+    return tuple(name for name, fact in facts if fact is not None and fact.value and fact.value.kind == "card")

@@ -1,0 +1,76 @@
+"""What speaks for a check where a question is asked, and the small logistic model that weighs it and can be read.
+
+Features of a check for a question, each about 0 to 1:
+
+    asked    best cosine of the question and the check's sample wordings
+    mean     mean cosine of its three nearest ones
+    lead     how far its best cosine is ahead of the next check's (behind: negative)
+    clause   1 / rank of the best hit among the check's clauses, 0 beyond the first ten
+    kind     1 where the question wants the check's kind of answer, -1 where it wants another, 0 where unclear or
+             where it wants the number confirmed that the check gives, or one of two things that the check may give
+    filled   share of the facts that must be known which the question states; 1 where there are none
+    said     facts that the question states, up to three, divided by three
+    shared   share of the question's content words, by idf, that its three nearest samples hold
+    alike    share of the facts stated by the nearest sample or by the question that both state
+    unread   numbers in the question that no slot took, up to two, halved
+    unheard  share of the question's content words, by idf, that neither the check nor its clauses nor its
+             samples hold: a condition that the check does not know
+    card     1 where the check's clauses are a card's that the question names, -1 where it names another one
+    constant 1 for a check without facts: nothing in the question can change its verdict
+    learned  the score that the game's learned model gives the check, see kb/retrieval/learned.py
+    ahead    how far that score is ahead of the next check's (behind: negative), at most 1
+
+`headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from kb.question.asking import wanted_kind
+
+if TYPE_CHECKING:
+    from kb.records.checks import Check, Schema
+
+FEATURES = (
+    "asked", "mean", "lead", "clause", "kind", "filled", "said", "shared", "alike", "unread", "unheard", "card",
+    "constant", "learned", "ahead",
+)  # fmt: skip
+
+
+def probability(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
+    """The logistic model's probability that the check's verdict answers the question."""
+    total = weight["bias"] + sum(weight.get(name, 0.0) * features[name] for name in FEATURES)
+    return 1 / (1 + math.exp(-max(-500.0, min(500.0, total))))
+
+
+def leads(scores: Mapping[str, float], names: Iterable[str]) -> dict[str, float]:
+    """How far the scores of these are ahead of the best of the others, at least 0."""
+    first, second = [*sorted(scores.values(), reverse=True)[:2], 0.0, 0.0][:2]
+    known = {name: scores[name] for name in names if name in scores}
+    return {name: score - max(0.0, second if score == first else first) for name, score in known.items()}
+
+
+def alike(read: set[str], stated: set[str]) -> float:
+    """How far two sets of slots agree: 1 where both are empty."""
+    return len(read & stated) / len(read | stated) if read | stated else 1.0
+
+
+def closed(schema: Schema, fact: str) -> bool:
+    """Whether what is not said of a fact is assumed."""
+    return fact not in schema.facts or schema.facts[fact].default is not None
+
+
+def fits_kind(wanted: str, given: str, sample: str) -> float:
+    """The feature `kind`; it is unclear too where the check's nearest sample is worded for another kind than the check
+    gives, like the question: `which space does he start on` is answered by a number."""
+    if wanted in ("number", "options") and given in ("number", "options") and wanted != given:
+        return 0.0 if sample and wanted_kind(sample) == wanted else -1.0
+    return 0.0 if not wanted else 1.0 if wanted == given else -1.0
+
+
+def kind_of(check: Check) -> str:
+    """The kind of answer that a check gives, as `wanted_kind` names it."""
+    return "options" if check.kind == "text" else check.kind

@@ -1,0 +1,292 @@
+"""From a question to a computed ruling: choose a check, fill its slots, run it, assert only what is safe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kb.answering.choose import Choice, card_slots, chooser, claim_of, named_cards
+from kb.answering.eitheror import one_of_two
+from kb.answering.leftover import idle
+from kb.answering.run import agreed, as_samples_ask, find, holds, run
+from kb.answering.trust import echo, log_odds, probability_of, trusted
+from kb.knowledge import KnowledgeBase
+from kb.question.alternatives import first_asked, joined
+from kb.question.asking import asks_duty, asks_leave, asks_little, asks_what
+from kb.question.denied import claim_holds
+from kb.question.polarity import asked_clause, keeps, turns
+from kb.question.reading import Reading
+from kb.readers.places import text_of
+from kb.readers.slots import Filled, fill
+from kb.records import Hit, Outcome, Verdict
+from kb.records.checks import CheckResult, Status
+from kb.retrieval.weights import weights
+
+RIVALS = 3
+MOST_OFFERED = 6
+MOST_LED = 3
+BLOT = "_"
+LIKE = r"\b(?:like|unlike|as with|similar to|same as)\s+(?:(?:the|my|his|her|a|with|for|on)\s+)*"
+TURNED_ROUND = {"Yes": "No", "No": "Yes"}
+OUTCOMES = {
+    Status.ANSWERED: Outcome.ANSWERED,
+    Status.DEPENDS: Outcome.DEPENDS,
+    Status.UNDETERMINED: Outcome.UNDETERMINED,
+    Status.CONTRADICTION: Outcome.UNDETERMINED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A check that was run for a question; `outcome` is None where its verdict is shown but not asserted.
+
+    `opposite` where the question asks for the opposite of the check: its yes is the check's no. `claimed` is the number
+    that the question wants confirmed: it is answered by yes or no. `side` is the one of two things side by side that
+    the check says yes to. `holds` is what is so whichever way it asks, where that is all that is open. `trust` is how
+    likely the verdict is right, 0 to 1.
+    """
+
+    choice: Choice
+    result: CheckResult
+    outcome: Outcome | None
+    opposite: bool = False
+    claimed: int | None = None
+    side: str = ""
+    holds: str = ""
+    trust: float = 0.0
+
+    @property
+    def plain(self) -> bool:
+        """Whether the check's own verdict answers the question as it was asked."""
+        return not self.opposite and self.claimed is None and not self.side
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the question as it was asked."""
+        if self.side:
+            return Verdict("text", self.side)
+        return as_asked(self.result.verdict, self.opposite, self.claimed)
+
+    @property
+    def summary(self) -> str:
+        """The check's sentence, its verdict first as it answers the question; where it depends on a fact, what each
+        answer leads to."""
+        said = self.result.summary
+        if self.result.status is Status.DEPENDS and self.result.ask:
+            so = f" What is so: {self.holds}" if self.holds else ""
+            return said + led(self.result.ask[0].why) + so
+        if self.side:
+            return f"{self.side[:1].upper()}{self.side[1:]}: {said.partition(': ')[2] or said}"
+        if self.claimed is not None and self.verdict is not None:
+            return f"{'Yes' if self.verdict.value else 'No'}, {said}"
+        word = next((each for each in TURNED_ROUND if said.startswith((f"{each}:", f"{each}."))), "")
+        return TURNED_ROUND[word] + said.removeprefix(word) if self.opposite and word else said
+
+
+def led(why: str) -> str:
+    """What each answer to a fact leads to, short: ` (yes → No; no → Yes)`; empty where it is long or not told."""
+    ways = ways_of(why)
+    if not 1 < len(ways) <= MOST_LED:
+        return ""
+    return " (" + "; ".join(f"{label} → {verdict[:1].upper()}{verdict[1:]}" for label, verdict in ways) + ")"
+
+
+def ways_of(why: str) -> list[tuple[str, str]]:
+    """Each answer to a fact with what it leads to, from `yes: no; no: yes`; nothing where it is not told."""
+    ways = [way.rpartition(": ") for way in why.split("; ")]
+    return [(label, verdict) for label, _, verdict in ways] if all(label for label, _, _ in ways) else []
+
+
+def asked_back(result: CheckResult, opposite: bool | None, claim: int | None) -> CheckResult:
+    """The result with what each fact's answers lead to as the question is asked: turned round where it asks for the
+    opposite, left out where it is unclear which way it asks, or where it wants a number confirmed."""
+    if not result.ask or (opposite is False and claim is None):
+        return result
+    said = {"yes": "no", "no": "yes"}
+    asks = []
+    for ask in result.ask:
+        turned = "; ".join(f"{label}: {said.get(verdict, verdict)}" for label, verdict in ways_of(ask.why))
+        asks.append(replace(ask, why=turned or ask.why if opposite and claim is None else ""))
+    return replace(result, ask=tuple(asks))
+
+
+def as_asked(verdict: Verdict | None, opposite: bool | None, claim: int | None) -> Verdict | None:
+    """A check's verdict as it answers a question that asks for the opposite, or wants a number confirmed."""
+    if verdict is None:
+        return None
+    if claim is not None:
+        return Verdict("yes_no", verdict.value == claim)
+    return replace(verdict, value=not verdict.value) if opposite else verdict
+
+
+def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: str, without: str = "") -> Ruling | None:
+    """The ruling for a question about a game; None where no check fits it well enough to be run.
+
+    `without` is a sample wording that is left out, so that a question is not found by itself.
+    """
+    weight = weights()["check"]
+    if not game or game not in base.checks.games:
+        return None
+    found = chooser(base, game).choices(reading, hits, without)
+    if not found or found[0].score < weight["run"]:
+        return None
+    result = run(base, found[0])
+    if result is None or result.status is Status.TIMEOUT:
+        return None
+    if one := put_side_by_side(base, reading.text, found):
+        return one
+    result = agreed(base, found[0], result)
+    best, result = as_samples_ask(base, found[0], result)
+    found = (best, *found[1:])
+    result = offered(result, card_slots(found[0].check, chooser(base, game).model.schema), named_cards(reading))
+    claim = claim_of(reading.text, found[0].check, found[0].filled)
+    opposite = asks_opposite(reading.text, found[0], result)
+    result = asked_back(result, opposite, claim)
+    told = None if only_compared(base, reading, found[0]) else outcome(base, reading.text, found, result, opposite)
+    trust = probability_of(trusted(best.score, echo(best, result, opposite)))
+    so = holds(base, best, result) if told is Outcome.DEPENDS else ""
+    return Ruling(best, result, told, bool(opposite), claim, holds=so, trust=trust)
+
+
+def put_side_by_side(base: KnowledgeBase, question: str, found: tuple[Choice, ...]) -> Ruling | None:
+    """The ruling on which of two things side by side it is; None where no check tells."""
+    told = one_of_two(base, question, found)
+    if told is None:
+        return None
+    one, odds = told
+    return Ruling(one.choice, one.result, Outcome.ANSWERED, side=one.side, trust=probability_of(odds))
+
+
+def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -> CheckResult:
+    """The result with the cards that the question may mean as choices where it asks which card it is."""
+    if not 1 < len(cards) <= MOST_OFFERED:
+        return result
+    asks = tuple(replace(each, choices=cards) if each.fact in slots else each for each in result.ask)
+    return replace(result, ask=asks)
+
+
+def asks_opposite(question: str, choice: Choice, result: CheckResult | None = None) -> bool | None:
+    """Whether the question's yes is the check's no, told by comparing it with the sentence of the verdict where both
+    deny the same, else with the nearest samples; None if unclear."""
+    if choice.check.kind != "yes_no":
+        return False
+    if result is not None and result.verdict is not None:
+        holds_true = claim_holds(question, result.summary)
+        if holds_true is not None:
+            return result.verdict.value is not holds_true
+    unread = without_facts(question, choice.filled)
+    asked, kept = turns(unread), keeps(unread)
+    ways = set()
+    for sample, opposite in choice.samples or (("", False),):
+        other = without_facts(sample, choice.fill_sample(sample))
+        turned = turns(other) if sample else 0
+        said = opposite if opposite is not None else (turned or 0) % 2 == 1
+        ways.add(_turned_round(asked, turned, said is not _contrary(kept, keeps(other))))
+    return ways.pop() if len(ways) == 1 else None
+
+
+def without_facts(text: str, filled: Filled) -> str:
+    """A text whose words that a slot has read are blotted out, with the "not" before them: what they turn round is in
+    the facts already."""
+    read = text_of(text)
+    for each in filled.readings:
+        if (not isinstance(each.value, int) or isinstance(each.value, bool)) and each.text != text:
+            for start, end in ((read.denier(start), end) for start, end in each.places):
+                text = text[:start] + BLOT * (end - start) + text[end:]
+    return text
+
+
+def _contrary(one: bool | None, other: bool | None) -> bool:
+    """Whether one text speaks of keeping what the other speaks of losing."""
+    return one is not None and other is not None and one is not other
+
+
+def _turned_round(asked: int | None, turned: int | None, opposite: bool) -> bool | None:
+    if asked is None or turned is None:
+        return None
+    return opposite is not ((asked + turned) % 2 == 1)
+
+
+def fits_question(question: str, choice: Choice) -> bool:
+    """Whether the check gives the kind of answer asked for."""
+    yes_no = choice.check.kind == "yes_no"
+    other = yes_no and ((joined(question) and not joined(choice.sample)) or asks_what(question))
+    return choice.features["kind"] >= 0 and not other and not _beyond_duty(question, choice)
+
+
+def _beyond_duty(question: str, choice: Choice) -> bool:
+    """Whether the question asks what must be done, and neither the nearest samples nor a fact that was read do, the
+    nearest one asking what may be done, or hardly anything: `do I discard for it?` and `must I?` ask the same."""
+    if choice.check.kind != "yes_no" or not asks_duty(question):
+        return False
+    asked = (text for text, _ in choice.samples)
+    return asks_little(choice.sample) and not (
+        any(map(asks_duty, asked)) or any(asks_duty(each.text) for each in choice.filled.readings)
+    )
+
+
+def _asks_duty_for_leave(question: str, rival: Choice) -> bool:
+    """Whether a question asks what may be done, and all that is near of a check asks what must be."""
+    return asks_leave(asked_clause(question)) and all(asks_duty(text) for text, _ in rival.samples)
+
+
+def first_alone(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
+    """Whether a yes or no is the same by what the first of two questions says alone: `may it attack at once, or does it
+    have to wait?`."""
+    first = first_asked(question)
+    if choice.check.kind != "yes_no" or first == question or joined(choice.sample):
+        return True
+    schema = base.checks.model(choice.check.game).schema
+    alone = find(base, replace(choice, filled=fill(first, choice.check, schema)))
+    return alone is not None and alone.status is Status.ANSWERED and alone.verdict == result.verdict
+
+
+def only_compared(base: KnowledgeBase, reading: Reading, choice: Choice) -> bool:
+    """Whether a question names the check's card only to compare another one with it: `do I get this Gem back like the
+    Time Gem?`."""
+    about = {base.store.clause(each).subject for each in chooser(base, choice.check.game).clauses[choice.check.id]}
+    named = {each.text for each in reading.matches if each.term.kind == "card" and each.term.name in about}
+    return bool(named) and all(
+        len(re.findall(rf"{LIKE}{re.escape(text)}\b", reading.text, re.I))
+        == len(re.findall(rf"\b{re.escape(text)}\b", reading.text, re.I))
+        for text in named
+    )
+
+
+def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
+    """Whether the verdict is the same whichever of two things that the question says of a fact is meant."""
+    for slot, value in choice.filled.unclear:
+        other = find(base, replace(choice, filled=choice.filled.with_fact(slot, value)))
+        if other is None or other.verdict != result.verdict:
+            return False
+    return True
+
+
+def outcome(
+    base: KnowledgeBase, question: str, found: tuple[Choice, ...], result: CheckResult, opposite: bool | None
+) -> Outcome | None:
+    """How the question ends by this result, None where asserting it would be a guess.
+
+    A verdict is asserted only where it is likely to answer what was asked, it is clear which way round that
+    was, numbers that were not taken cannot matter, it is of the kind asked for, and no check that fits as well says
+    otherwise.
+    """
+    weight, best = weights()["check"], found[0]
+    if result.status is not Status.ANSWERED:
+        return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
+    if opposite is None or result.verdict is None or result.verdict.value == () or not fits_question(question, best):
+        return None
+    if trusted(best.score, echo(best, result, opposite)) < log_odds(weight["likely"]):
+        return None
+    if not settled(base, best, result) or not idle(base, question, best, result):
+        return None
+    if not first_alone(base, question, best, result):
+        return None
+    for rival in found[1:RIVALS]:
+        near = log_odds(best.score) - log_odds(rival.score) < weight["margin"]
+        if near and rival.check.kind == best.check.kind and not _asks_duty_for_leave(question, rival):
+            other = find(base, rival)
+            if other is not None and other.status is Status.ANSWERED and other.verdict != result.verdict:
+                return None
+    return Outcome.ANSWERED

@@ -1,0 +1,152 @@
+"""Fits the weights by which a verdict is asserted; see kb/answering/asserting.py.
+
+What sounds as if it were settled and is not can be learned from `gaps.toml` alone, whose questions a knowledge base
+finds again word for word. So the gaps are dealt into FOLDS parts as the samples are (rehearsal.py), and while a
+part is asked the knowledge base neither finds it nor has learned from it. Practice questions are asked beside the part
+they are in: a verdict on a gap is wrong, and one on a practice question where another was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+from sklearn.model_selection import GroupKFold
+
+from kb.answering.answer import believed
+from kb.answering.asserting import FEATURES, evidence
+from kb.answering.rulings import ruling
+from kb.evaluation.evaluate import same_value
+from kb.evaluation.fit import signed_logistic
+from kb.evaluation.questions import Question
+from kb.evaluation.rehearsal import FOLDS, samples_of, untaught
+from kb.knowledge import KnowledgeBase
+from kb.records import Outcome, Passage
+from kb.retrieval.learned import learn
+from kb.retrieval.weights import weights
+
+AGAINST = frozenset({"missing", "doubt"})
+LEARNED = ("wording", "gap")
+PENALTY, WRONG, UNSETTLED = 1.0, 5, 2
+KEPT = 0.90
+EACH = 3
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A verdict that a check gave on a question: its evidence, whether it is right, whether anything settles it; `fold`
+    is the part in which it was left out."""
+
+    evidence: dict[str, float]
+    right: bool
+    settled: bool
+    fold: int
+
+
+def given(base: KnowledgeBase, practice: Sequence[Question], step: Callable[[], None] = lambda: None) -> list[Given]:
+    """Every verdict that a check gives on a gap, or on every EACH-th practice question, left out while it is asked."""
+    expected = {(each.game, each.question): each.expect["verdict"]["value"] for each in practice[::EACH]}
+    asked = [each for each in base.store.passages() if each.kind in LEARNED]
+    vectors = np.stack([base.vector(each.text) for each in asked])
+    found = []
+    for fold in range(FOLDS):
+        with left_out(base, asked, vectors, fold) as parts:
+            for each in parts:
+                if each.kind == "gap":
+                    found += _given(base, each.game, each.text, None, fold)
+                elif (each.game, each.text) in expected:
+                    found += _given(base, each.game, each.text, expected[each.game, each.text], fold)
+                step()
+    return found
+
+
+@contextmanager
+def left_out(
+    base: KnowledgeBase, asked: Sequence[Passage], vectors: npt.NDArray[np.float32], fold: int
+) -> Iterator[list[Passage]]:
+    """The passages of one part of the gaps and of every game's samples, while the knowledge base finds none of them and
+    has learned nothing from them."""
+    own = samples_of(base)
+    out = {each.number for each in asked if each.kind == "gap" and part_of(each) == fold}
+    out |= {each.number for samples in own.values() for each in samples[fold::FOLDS]}
+    kept = [at for at, each in enumerate(asked) if each.number not in out]
+    labels = ["gap" if asked[at].kind == "gap" else "answer" for at in kept]
+    model = learn([asked[at].text for at in kept], vectors[kept], labels)
+    lessons, places = base.retriever.lessons, {each.number: at for at, each in enumerate(asked)}
+
+    def without(lesson: str, game: str, text: str) -> Mapping[str, float]:
+        if lesson != "gaps":
+            return lessons(lesson, game, text)
+        return model.scores(text, base.vector(text)) if model is not None else {}
+
+    base.retriever.lessons, base.retriever.left_out = without, np.array(sorted(out), dtype=np.int64)
+    try:
+        with ExitStack() as stack:
+            for samples in own.values():
+                stack.enter_context(untaught(base, samples, vectors[[places[each.number] for each in samples]], fold))
+            yield [each for each in asked if each.number in out]
+    finally:
+        base.retriever.lessons, base.retriever.left_out = lessons, np.empty(0, dtype=np.int64)
+
+
+def part_of(gap: Passage) -> int:
+    """The part of a gap; all its questions are in the same."""
+    return crc32(gap.states.encode()) % FOLDS
+
+
+def _given(base: KnowledgeBase, game: str, text: str, expected: object, fold: int) -> list[Given]:
+    """The verdict of the check that would be chosen, none where there is none; `expected` None where none is right."""
+    ranking, belief = believed(base, text, game)
+    if belief.probability < weights()["decline"]["threshold"]:
+        return []
+    told = ruling(base, ranking.reading, ranking.hits, ranking.game)
+    if told is None or told.outcome is not Outcome.ANSWERED or told.verdict is None:
+        return []
+    right = expected is not None and same_value(told.verdict.value, expected)
+    return [Given(evidence(ranking.reading, told.choice, told.trust, belief), right, expected is not None, fold)]
+
+
+def fit_asserting(rows: Sequence[Given]) -> tuple[dict[str, float], float, str]:
+    """Weights, the probability from which a verdict is asserted, as KEPT of the right ones are, and figures for it."""
+    features = np.array([[each.evidence[name] for name in FEATURES] for each in rows])
+    labels = np.array([float(each.right) for each in rows])
+    times = np.array([1 if each.right else WRONG if each.settled else UNSETTLED for each in rows])
+    signs = [-1 if name in AGAINST else 1 for name in FEATURES]
+    mean, spread = features.mean(0), features.std(0) + 1e-9
+    scaled = (features - mean) / spread
+    held = np.zeros(len(rows))
+    for train, test in GroupKFold(FOLDS).split(scaled, labels, [each.fold for each in rows]):
+        often = np.repeat(train, times[train])
+        found = signed_logistic(scaled[often], labels[often], signs, PENALTY)
+        held[test] = _sigmoid(scaled[test] @ found[:-1] + found[-1])
+    often = np.repeat(np.arange(len(rows)), times)
+    found = signed_logistic(scaled[often], labels[often], signs, PENALTY)
+    weight = found[:-1] / spread
+    fitted = {"bias": float(found[-1] - (weight * mean).sum())}
+    fitted |= dict(zip(FEATURES, (float(value) for value in weight), strict=True))
+    threshold = float(np.quantile(held[labels == 1], 1 - KEPT))
+    over = held >= threshold
+    wrong = sum(bool(told) and each.settled and not each.right for told, each in zip(over, rows, strict=True))
+    unsettled = sum(bool(told) and not each.settled for told, each in zip(over, rows, strict=True))
+    report = (
+        f"cross-validated: of {int(labels.sum())} right verdicts {int((over & (labels == 1)).sum())} asserted, of "
+        f"{sum(each.settled and not each.right for each in rows)} wrong ones {wrong}, of "
+        f"{sum(not each.settled for each in rows)} on what nothing settles {unsettled}"
+    )
+    return fitted, threshold, report
+
+
+def _sigmoid(values: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(values, -500, 500))))
+
+
+def asserting_table(weight: dict[str, float], threshold: float, report: str) -> str:
+    """The table of kb/weights.toml."""
+    lines = [f"# {report}", "[assert]", *(f"{name} = {value:.3f}" for name, value in weight.items())]
+    return "\n".join([*lines, f"sure = {threshold:.3f}"])

@@ -1,0 +1,1 @@
+"""What a question says, read once from its text."""

@@ -1,0 +1,1 @@
+"""From a question and a check to the check's facts."""

@@ -1,0 +1,1 @@
+"""Finding the clauses, games and checks that a question may be about."""

@@ -1,0 +1,150 @@
+"""Does any document answer the question at all? A small logistic model whose weights can be read.
+
+Similarity tells other topics apart but not near misses, so it looks at what is asked as well.
+Features, each about 0 to 1:
+
+    top        fused score of the best hit, without the game's share
+    dense      best cosine among the first five hits
+    margin     how far the best hit is ahead of the sixth
+    uncovered  idf-weighted share of the question's content words that neither the best clause nor
+               its neighbours, their headings, card or players' questions hold
+    strange    share of content words that the corpus never uses
+    unnamed    a name-like word (capital letter inside the sentence, not at its start) that no record holds
+    card       the best hit's card is named by the question
+    wording    best cosine with a question that players are known to ask, among the first five hits
+    foreign    idf-weighted share of content words that the best hit's game never uses, nor its players
+    rarest     idf of the most telling content word that is uncovered, over the greatest idf there is
+    gap        how much nearer a question comes that these documents are known not to answer (see gaps.toml) than any
+               that they answer, within FURTHEST; below 0 where it is further, half of that for a game without gaps
+    doubt      how much a question is like those that are known to have no answer here, by all their words and what they
+               mean (kb/retrieval/learned.py): about 1 for those themselves, -1 for those that are answered
+    numberless the question asks how many or how much, and the best clause holds no number
+
+`headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them. A question that names another
+game (kb/retrieval/othergames.txt), none of those held here and no card of theirs is not answered whatever they say.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+from kb.question.names import given_names
+from kb.question.reading import Reading
+from kb.records import Clause, Hit
+from kb.retrieval.retriever import Retriever
+from kb.retrieval.weights import weights
+from kb.words.lexicon import Lexicon
+from kb.words.text import fold, stem, words
+
+FEATURES = (
+    "top", "dense", "margin", "uncovered", "strange", "unnamed", "card", "wording", "foreign", "rarest", "numberless",
+    "gap", "doubt",
+)  # fmt: skip
+FURTHEST = 0.3
+WHOLE = "exact"
+NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
+HOW_MANY = re.compile(
+    r"\bhow (?:many|much|far|long|big|old|large)\b|\b(?:number|amount|minimum|maximum) of\b"
+    r"|\b(?:size|stats?|value|rating|price|cost|age)\b|\bwhat(?:'s| is) the (?:\w+ )?(?:number|amount)\b",
+    re.I,
+)
+A_NUMBER = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|half|double|each|no|none|all|equal|any)\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """How well the hits support an answer: a probability, what it was computed from, words not found.
+
+    `lacks` is what the documents are known not to say, where the question comes near that.
+    """
+
+    probability: float
+    features: Mapping[str, float]
+    missing: tuple[str, ...]
+    lacks: str = ""
+
+
+def support(
+    reading: Reading,
+    hits: Sequence[Hit],
+    around: Sequence[Clause],
+    retriever: Retriever,
+    weight: Mapping[str, float] | None = None,
+) -> Support:
+    """The probability that the first hits answer the question; `around` are the best hit's neighbours."""
+    table = "decline" if retriever.dense is not None else "decline-by-words"
+    chosen = weights()[table] if weight is None else weight
+    if not hits or not reading.content:
+        return Support(0.0, {}, reading.content)
+    if (other := other_game(reading)) is not None:
+        return Support(0.0, {}, reading.content, f"the rules of {other}")
+    best = hits[0].clause
+    held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
+    content = without_persons(reading)
+    missing = tuple(word for word in dict.fromkeys(content) if stem(word) not in held)
+    gap, lacks = retriever.gap(reading, best.game)
+    wording = max(dict(hit.features).get("wording", 0.0) for hit in hits[:5])
+    features = {
+        "top": hits[0].score,
+        "dense": max(_dense(hit) for hit in hits[:5]),
+        "margin": hits[0].score - hits[min(5, len(hits) - 1)].score,
+        "uncovered": 1.0 - retriever.coverage(content, frozenset(held)),
+        "strange": _strange(content, retriever.lexicon),
+        "unnamed": float(any(_unnamed(name, reading, retriever.lexicon) for name in NAME.findall(reading.text))),
+        "card": dict(hits[0].features).get("card", 0.0),
+        "wording": wording,
+        "gap": min(FURTHEST, max(-FURTHEST, gap - wording)) if gap else -FURTHEST / 2,
+        "doubt": retriever.lessons("gaps", "", reading.text).get("gap", 0.0),
+        "foreign": 1.0 - retriever.coverage(content, retriever.vocabulary(best.game)),
+        "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
+        "numberless": float(bool(HOW_MANY.search(reading.text)) and not A_NUMBER.search(best.plain)),
+    }
+    logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
+    return Support(1.0 / (1.0 + math.exp(-logit)), features, missing, lacks if features["gap"] > 0 else "")
+
+
+def without_persons(reading: Reading) -> tuple[str, ...]:
+    """The content words without those that can only be somebody's first name, or that the question's story names
+    somebody: who plays tells nothing of what is asked. All of them where no other word is left."""
+    meant = {word for match in reading.matches for word in words(match.text)}
+    persons = given_names() | reading.figures
+    kept = tuple(word for word in reading.content if word in meant or word.removesuffix("'s") not in persons)
+    return kept or reading.content
+
+
+def _unnamed(name: str, reading: Reading, lexicon: Lexicon) -> bool:
+    """Whether a name is nobody's in the question's story and no record holds it."""
+    return fold(name) not in given_names() | reading.figures and stem(fold(name)) not in lexicon.stems
+
+
+def other_game(reading: Reading) -> str | None:
+    """The game that a question names beside none of those held here and none of their cards."""
+    if reading.named_game or any(each.term.kind == "card" and each.how == WHOLE for each in reading.matches):
+        return None
+    named = f" {' '.join(words(reading.text))} "
+    return next((name for spelled, name in other_games() if spelled in named), None)
+
+
+@lru_cache(maxsize=1)
+def other_games() -> tuple[tuple[str, str], ...]:
+    """Well-known games that are not held here: folded words between blanks, name."""
+    names = files("kb.retrieval").joinpath("othergames.txt").read_text("utf-8").split("\n")
+    return tuple((f" {' '.join(words(name))} ", name) for name in names if name)
+
+
+def _dense(hit: Hit) -> float:
+    features = dict(hit.features)
+    return max(features.get("clause", 0.0), features.get("part", 0.0), features.get("wording", 0.0))
+
+
+def _strange(content: Sequence[str], lexicon: Lexicon) -> float:
+    """The share of words whose stem no clause holds."""
+    return sum(stem(word) not in lexicon.stems for word in content) / len(content)

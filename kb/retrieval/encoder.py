@@ -1,0 +1,164 @@
+"""Turn texts into vectors with what a snapshot holds: onnxruntime and tokenizers, never torch.
+
+`encoder.json` in the encoder's folder says which kind it is and how it was made; ingest/export.py
+writes it. Importing this module is cheap, the libraries load with the first text.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from kb.errors import SnapshotError
+from kb.words.text import stem, words
+
+Vectors = npt.NDArray[np.float32]
+SETTINGS = "encoder.json"
+MODEL = "model.onnx"
+TOKENIZER = "tokenizer.json"
+WORDS = "words.txt"
+THREADS = 1
+
+
+class Encoder(Protocol):
+    """Whatever turns texts into L2-normalised float32 vectors of one dimension."""
+
+    @property
+    def dimension(self) -> int:
+        """How many numbers a vector has."""
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """(n, dimension), a row for each text."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderSettings:
+    """How an encoder was made. `prompt` is put before every question, `sha256` is of the weights it was made from."""
+
+    kind: str
+    name: str
+    dimension: int
+    sha256: str = ""
+    longest: int = 256
+    prompt: str = ""
+    inputs: tuple[str, ...] = ()
+
+    def save(self, folder: Path) -> None:
+        """Write encoder.json."""
+        (folder / SETTINGS).write_text(json.dumps(asdict(self), indent=2) + "\n", "utf-8")
+
+    @classmethod
+    def read(cls, folder: Path) -> EncoderSettings:
+        """The settings of an encoder's folder; SnapshotError where they cannot be read."""
+        try:
+            found = json.loads((folder / SETTINGS).read_text("utf-8"))
+            return cls(**{**found, "inputs": tuple(found["inputs"])})
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise SnapshotError(f"{folder / SETTINGS} cannot be read: {error}") from error
+
+
+class OnnxEncoder:
+    """An exported model, one text after the other.
+
+    One at a time is no slower on a processor than batches, which pad short texts to the longest. It
+    bounds memory, and a text's vector never depends on the texts beside it: the quantised model
+    scales its activations by everything in a batch (cosine to itself down to 0.98, decision 0002).
+    """
+
+    def __init__(self, folder: Path, settings: EncoderSettings) -> None:
+        self.folder = folder
+        self.settings = settings
+        self.dimension = settings.dimension
+        self._lock = threading.Lock()
+        self._run: Callable[[str], Vectors] | None = None
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """(n, dimension); the first call loads the model."""
+        with self._lock:
+            run = self._run = self._run or self._load()
+        rows = [run(self.settings.prompt + text) for text in texts]
+        return np.concatenate(rows) if rows else np.empty((0, self.dimension), np.float32)
+
+    def _load(self) -> Callable[[str], Vectors]:
+        os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # else it writes an id into the home folder
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        options = onnxruntime.SessionOptions()
+        options.enable_cpu_mem_arena = False
+        options.intra_op_num_threads = THREADS
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        try:
+            session = onnxruntime.InferenceSession(
+                str(self.folder / MODEL), options, providers=["CPUExecutionProvider"]
+            )
+            tokenizer = Tokenizer.from_file(str(self.folder / TOKENIZER))
+        except Exception as error:  # both libraries raise bare or private classes of their own
+            raise SnapshotError(f"the encoder in {self.folder} cannot be loaded: {error}") from error
+        tokenizer.no_padding()
+        tokenizer.enable_truncation(self.settings.longest)
+        return lambda text: self._vector(session, tokenizer, text)
+
+    def _vector(self, session: Any, tokenizer: Any, text: str) -> Vectors:
+        encoding = tokenizer.encode(text.encode("utf-8", "replace").decode())
+        columns = {
+            "input_ids": encoding.ids,
+            "attention_mask": encoding.attention_mask,
+            "token_type_ids": encoding.type_ids,
+        }
+        feed = {name: np.array([columns[name]], dtype=np.int64) for name in self.settings.inputs}
+        vector: Vectors = normalised(session.run(None, feed)[0])
+        return vector
+
+
+class HashingEncoder:
+    """A tiny encoder without a model: the same vector for the same words on every machine; for tests.
+
+    Each stem adds a sign to the place that its CRC-32 names, so that texts that share words are near.
+    """
+
+    def __init__(self, dimension: int = 64) -> None:
+        self.dimension = dimension
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        """(n, dimension)."""
+        vectors = np.zeros((len(texts), self.dimension), np.float32)
+        for row, text in enumerate(texts):
+            for word in words(text) or [""]:
+                mark = zlib.crc32(stem(word).encode())
+                vectors[row, mark % self.dimension] += 1.0 if mark & 0x8000_0000 else -1.0
+        return normalised(vectors)
+
+
+def normalised(vectors: Vectors) -> Vectors:
+    """The vectors scaled to length 1; a zero vector becomes the first axis."""
+    vectors = np.asarray(vectors, dtype=np.float32).copy()
+    vectors[~vectors.any(axis=1), 0] = 1.0
+    lengths: Vectors = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors / lengths
+
+
+def open_encoder(folder: Path) -> Encoder:
+    """The encoder of a folder, as its encoder.json says; its files are loaded with the first text."""
+    settings = EncoderSettings.read(folder)
+    if settings.kind == "onnx":
+        return OnnxEncoder(folder, settings)
+    if settings.kind == "hashing":
+        return HashingEncoder(settings.dimension)
+    raise SnapshotError(f"{folder / SETTINGS} names an unknown kind of encoder, {settings.kind!r}")
+
+
+def known_words(folder: Path) -> frozenset[str]:
+    """The whole words of the encoder's vocabulary, lower case: ordinary words of its language; empty without a list."""
+    path = folder / WORDS
+    return frozenset(path.read_text("utf-8").split("\n")) - {""} if path.exists() else frozenset()

@@ -1,0 +1,87 @@
+"""How near a question comes to every passage by meaning, worked out once for all stages that ask."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import lru_cache
+from threading import Lock
+
+import numpy as np
+
+from kb.retrieval.layout import Floats, Rows
+
+KEPT = 32
+VECTORS_KEPT = 4096
+BUSY = Lock()
+NONE = np.float32(-1.0)
+SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+Dense = Callable[[str], tuple[Rows, Floats]]
+"""Passage numbers and their cosines to a text: all of them in order, or the nearest where there are very many."""
+
+
+def kept_vectors(encode: Callable[[Sequence[str]], Floats]) -> Callable[[str], Floats]:
+    """A text's vector by an encoder; those of the last VECTORS_KEPT texts are kept, 1.5 kilobytes each: a question is
+    asked again as a link, with another fact, as a message and by the next judge."""
+
+    @lru_cache(maxsize=VECTORS_KEPT)
+    def vector(text: str) -> Floats:
+        found: Floats = encode([text])[0]
+        return found
+
+    return vector
+
+
+def dense_search(vector: Callable[[str], Floats], near: Callable[[Floats], tuple[Rows, Floats]]) -> Dense:
+    """A Dense from texts' vectors and an index; KEPT questions are kept, for several requests are answered at a time
+    and each asks for its question's nearness several times."""
+
+    @lru_cache(maxsize=KEPT)
+    def find(text: str) -> tuple[Rows, Floats]:
+        return near(vector(text))
+
+    return find
+
+
+@contextmanager
+def foreseen(dense: Dense | None, text: str, part: str) -> Iterator[None]:
+    """While the block runs, how near a text's part comes is worked out on another processor, for whoever asks after the
+    block; not without an encoder, where the part is the whole, or while that is done for another text."""
+    if dense is None or part == text or not BUSY.acquire(blocking=False):
+        yield
+        return
+    try:
+        known = _beside(os.getpid()).submit(dense, part)
+        yield
+        known.exception()  # what went wrong shows where it is asked for
+    finally:
+        BUSY.release()
+
+
+@lru_cache(maxsize=1)
+def _beside(process: int) -> ThreadPoolExecutor:
+    """The one thread of a process that works beside those that answer; a forked process has its own."""
+    return ThreadPoolExecutor(1, f"beside-{process}")
+
+
+def spread(rows: Rows, scores: Floats, total: int) -> Floats:
+    """The cosine of every passage, -1 for those that were not compared."""
+    if len(rows) == total:
+        return scores
+    found = np.full(total, NONE, dtype=np.float32)
+    found[rows] = scores
+    return found
+
+
+def last_sentences(text: str) -> str:
+    """The last sentence that asks with what follows it; the whole where there is one sentence only."""
+    parts = SENTENCE.split(text)
+    asking = [at for at, part in enumerate(parts) if part.rstrip().endswith("?")]
+    if len(parts) < 2 or not asking:
+        return text
+    part = parts[asking[-1]]
+    return part if len(part.split()) >= 5 else " ".join(parts[max(0, asking[-1] - 1) : asking[-1] + 1])

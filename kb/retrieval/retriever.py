@@ -1,0 +1,297 @@
+"""Find the clauses that answer a question: dense and lexical candidates, one weighted score per clause."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from operator import itemgetter, mul
+from typing import Protocol
+
+import numpy as np
+
+from kb.question.reading import Reading
+from kb.records import Clause, Hit, Passage
+from kb.retrieval.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
+from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
+from kb.retrieval.weights import weights
+from kb.words.lexicon import Lexicon
+from kb.words.text import different_words, stem
+
+POOL = 300
+CANDIDATES = 80
+NEAREST, FURTHER = 3, 12
+SAME = 0.99
+JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "example", "long", "learned")
+FOUND = (*NEAR_FEATURES, "bm25", "asked")
+NAMES = tuple(sorted((*FOUND, *JUDGED)))
+BY_NAME = itemgetter(*map((*FOUND, *JUDGED).index, NAMES))
+LEAST_LEARNED = -1.2
+Known = tuple[frozenset[str], frozenset[str], tuple[float, float, float]]
+"""The stems of a clause's words and of its wordings; whether it stands aside, whether an example, how long it is."""
+Lessons = Callable[[str, str, str], Mapping[str, float]]
+"""How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
+ASIDE = frozenset({"note", "tip", "setup"})
+LONG = 400
+
+
+def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:
+    """The Lessons of a game without samples."""
+    return {}
+
+
+class Passages(Protocol):
+    """The part of the store that retrieval needs."""
+
+    def passage_places(self) -> Sequence[tuple[str, str, str, str, str]]:
+        """Clause, game, document, kind and check of every passage, in the order of their numbers."""
+
+    def clause(self, identifier: str) -> Clause:
+        """The clause of one id."""
+
+    def passage(self, number: int) -> Passage:
+        """The passage of one number."""
+
+    def lexical(
+        self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = POOL
+    ) -> Sequence[tuple[int, float]]:
+        """(passage number, BM25) best first; higher is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The sample wordings of a check that come nearest to a question: (cosine, passage number), nearest first, and the
+    next ones."""
+
+    nearest: tuple[tuple[float, int], ...]
+    further: tuple[tuple[float, int], ...] = ()
+
+    @property
+    def best(self) -> float:
+        """The best cosine."""
+        return self.nearest[0][0]
+
+    @property
+    def mean(self) -> float:
+        """The mean cosine of the nearest."""
+        return sum(score for score, _ in self.nearest) / len(self.nearest)
+
+
+class Nearest:
+    """How near each check's samples come: `best` for all, the nearest ones of a check when asked for."""
+
+    def __init__(self, samples: Samples, scores: Floats) -> None:
+        self._samples, self._scores = samples, scores
+        highest = scores.max(axis=1).tolist()
+        self.best = {check: score for check, score in zip(samples.checks, highest, strict=True) if score > NONE}
+
+    def of(self, check: str) -> Asked | None:
+        """The NEAREST samples of a check, None where it has none."""
+        if check not in self.best:
+            return None
+        scores, rows = (each[self._samples.place[check]] for each in (self._scores, self._samples.rows))
+        order = np.argsort(-scores, kind="stable")[:FURTHER]
+        pairs = zip(scores[order].tolist(), rows[order].tolist(), strict=True)
+        found = tuple(pair for pair in pairs if pair[0] > NONE)
+        return Asked(found[:NEAREST], found[NEAREST:])
+
+
+class Retriever:
+    """Ranks clauses for questions that were read; `dense` is None while no encoder is there.
+
+    Passages that are `left_out` are not found by meaning: what the others are worth without them is measured so.
+    """
+
+    def __init__(
+        self,
+        store: Passages,
+        dense: Dense | None,
+        lexicon: Lexicon,
+        wordings: Callable[[str], Sequence[str]] = lambda clause: (),
+        weight: Mapping[str, float] | None = None,
+        lessons: Lessons = nothing_learned,
+        layout: Layout | None = None,
+        vocabularies: Mapping[str, frozenset[str]] | None = None,
+    ) -> None:
+        self.store = store
+        self._layout = layout
+        self.lessons = lessons
+        self.dense = dense
+        self.lexicon = lexicon
+        self.wordings = wordings
+        self.weight = weights()["fusion"] if weight is None else weight
+        self._stems: dict[str, frozenset[str]] = {}
+        self._heard: dict[str, frozenset[str]] = {}
+        self._known: dict[str, Known] = {}
+        self._vocabularies = vocabularies or {}
+        self.left_out: Rows = np.empty(0, dtype=np.int64)
+        self._weighed = lru_cache(maxsize=32)(self._weigh)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where every passage leads."""
+        return self._layout or Layout.of(self.store.passage_places())
+
+    def search(
+        self, reading: Reading, game: str | None = None, document: str | None = None, limit: int = 20, without: str = ""
+    ) -> tuple[Hit, ...]:
+        """The best clauses, best first; only this game's or this document's where one is given.
+
+        `without` is a wording that is left out: a question is not to be found by itself when reading is measured.
+        """
+        with foreseen(self.dense, reading.text, last_sentences(reading.text)):
+            clauses, rough, features = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
+        judged = self._judge(reading, clauses, not without)
+        weight = [self.weight.get(name, 0.0) for name in JUDGED]
+        scores = [score + sum(map(mul, weight, each)) for score, each in zip(rough, judged, strict=True)]
+        order = sorted(range(len(clauses)), key=lambda at: (-scores[at], clauses[at].id))[:limit]
+        return tuple(
+            Hit(clauses[at], scores[at], rank, tuple(zip(NAMES, BY_NAME((*features[at], *judged[at])), strict=True)))
+            for rank, at in enumerate(order, 1)
+        )
+
+    def checks(self, reading: Reading, game: str, without: str = "") -> Nearest:
+        """How near the sample wordings of a game's checks come; nothing without an encoder or without checks."""
+        samples = self.layout.samples.get(game)
+        if self.dense is None or samples is None:
+            return Nearest(Samples((), np.empty((0, 1), dtype=np.int64)), np.empty((0, 1), dtype=np.float32))
+        scores = spread(*self._near(reading.text, without), len(self.layout))
+        if (part := last_sentences(reading.text)) != reading.text:
+            scores = np.maximum(scores, spread(*self._near(part), len(self.layout)))
+        return Nearest(samples, np.append(scores, NONE)[samples.rows])
+
+    def gap(self, reading: Reading, game: str) -> tuple[float, str]:
+        """How near a question comes that a game's documents are known not to answer: (cosine, what they lack)."""
+        gaps = self.layout.gaps.get(game)
+        if self.dense is None or gaps is None:
+            return 0.0, ""
+        scores = spread(*self._near(reading.text), len(self.layout))[gaps]
+        at = int(scores.argmax())
+        if scores[at] <= NONE:
+            return 0.0, ""
+        return float(scores[at]), str(json.loads(self.store.passage(int(gaps[at])).states)["lacks"])
+
+    def _near(self, text: str, without: str = "") -> tuple[Rows, Floats]:
+        """The passages nearest by meaning, one wording left out."""
+        assert self.dense is not None
+        rows, scores = self.dense(text)
+        if len(self.left_out):
+            kept = ~np.isin(rows, self.left_out)
+            rows, scores = rows[kept], scores[kept]
+        if not without:
+            return rows, scores
+        same = [at for at in np.flatnonzero(scores > SAME) if self.store.passage(int(rows[at])).text == without]
+        return np.delete(rows, same), np.delete(scores, same)
+
+    def _candidates(
+        self, reading: Reading, game: str | None, document: str | None, limit: int, without: str
+    ) -> tuple[list[Clause], list[float], list[tuple[float, ...]]]:
+        """The clauses whose passages come nearest by meaning or words, what that weighs, and their FOUND features."""
+        layout = self.layout
+        nowhere = (np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32))
+        near = self._near(reading.text, without) if self.dense is not None else nowhere
+        features = {**layout.nearest(*near), **self._lexical(reading, game, document)}
+        features["part"] = np.maximum(features["part"], features["clause"])
+        rough = np.zeros(len(layout.clauses))
+        for name in FOUND:
+            rough += self.weight.get(name, 0.0) * features[name]
+        wanted = rough > 0
+        if game is not None:
+            wanted &= layout.game_of == game
+        if document is not None:
+            wanted &= layout.document_of == document
+        places = np.flatnonzero(wanted)
+        kept = places[np.argsort(-rough[places], kind="stable")[:limit]]
+        columns = zip(*(features[name][kept].tolist() for name in FOUND), strict=True)
+        clauses = [self.store.clause(layout.clauses[at]) for at in kept.tolist()]
+        return clauses, rough[kept].tolist(), list(columns)
+
+    def _lexical(self, reading: Reading, game: str | None, document: str | None) -> dict[str, Floats]:
+        """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each."""
+        layout = self.layout
+        found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("bm25", "asked")}
+        best = self.store.lexical(reading.content, game, document, POOL)
+        rows = np.array([number for number, _ in best], dtype=np.int64)
+        scores = np.array([score for _, score in best], dtype=np.float32)
+        own = layout.kind_of[rows] != KINDS.index("wording")
+        for values, chosen in ((found["bm25"], own), (found["asked"], ~own)):
+            np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
+        return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
+
+    def _judge(self, reading: Reading, clauses: Sequence[Clause], learned: bool) -> list[tuple[float, ...]]:
+        """The JUDGED features of clauses, which come from the clauses themselves; `learned` where what was learned from
+        the wordings may be asked, because none of them is left out."""
+        games = dict.fromkeys(clause.game for clause in clauses) if learned else ()
+        spoken = {game: self.lessons("clauses", game, reading.text) for game in games}
+        weighed, total = self._weighed(reading.content)
+        sections = set(reading.sections)
+        found: list[tuple[float, ...]] = []
+        for clause in clauses:
+            own, heard, kind = self._known.get(clause.id) or self._know(clause)
+            cover = also = 0.0
+            for word, idf in weighed:
+                if word in own:
+                    cover += idf
+                elif word in heard:
+                    also += idf
+            share = (cover / total, (cover + also) / total) if total else (0.0, 0.0)
+            named = _named(reading, clause) if reading.matches else (0.0, 0.0)
+            section = float(clause.section in sections) if sections else 0.0
+            said = spoken[clause.game].get(clause.id, LEAST_LEARNED) if learned else LEAST_LEARNED
+            found.append((*share, *named, section, *kind, max(0.0, 1.0 - said / LEAST_LEARNED)))
+        return found
+
+    def warm_up(self, game: str) -> None:
+        """Work out what of each of a game's clauses is the same for every question, before one asks for it."""
+        for name, of in zip(self.layout.clauses, self.layout.game_of, strict=True):
+            if of == game and name not in self._known:
+                self._know(self.store.clause(name))
+
+    def _know(self, clause: Clause) -> Known:
+        """What of a clause is the same for every question."""
+        kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
+        found = self._known[clause.id] = (self.stems(clause), self.heard(clause), kind)
+        return found
+
+    def stems(self, clause: Clause) -> frozenset[str]:
+        """The stems of a clause's words, its headings' and its card's name."""
+        kept = self._stems.get(clause.id)
+        if kept is None:
+            text = " ".join([clause.plain, *clause.headings, clause.subject])
+            kept = self._stems[clause.id] = frozenset(map(stem, different_words(text)))
+        return kept
+
+    def heard(self, clause: Clause) -> frozenset[str]:
+        """The stems of the words in which players ask for the clause."""
+        kept = self._heard.get(clause.id)
+        if kept is None:
+            asked = " ".join(self.wordings(clause.id))
+            kept = self._heard[clause.id] = frozenset(map(stem, different_words(asked)))
+        return kept
+
+    def vocabulary(self, game: str) -> frozenset[str]:
+        """The stems of all words that a game's clauses use, and its players."""
+        return self._vocabularies.get(game, frozenset())
+
+    def coverage(self, content: Sequence[str], *stems: frozenset[str]) -> float:
+        """The share of these words, weighted by idf, whose stem is among any of the `stems`; 0 for no words."""
+        weighed, total = self._weighed(tuple(content))
+        return sum(weight for word, weight in weighed if any(word in each for each in stems)) / total if total else 0.0
+
+    def _weigh(self, content: tuple[str, ...]) -> tuple[tuple[tuple[str, float], ...], float]:
+        """The stem and the idf of each different word, and the sum of the idf."""
+        weighed = tuple((stem(word), self.lexicon.idf(word)) for word in dict.fromkeys(content))
+        return weighed, sum(weight for _, weight in weighed)
+
+
+def _named(reading: Reading, clause: Clause) -> tuple[float, float]:
+    """How surely a question names the clause's card, and a word that the clause defines."""
+    card = defines = 0.0
+    for match in reading.matches:
+        if match.term.game == clause.game:
+            if clause.subject and match.term.name in clause.subject:
+                card = max(card, match.score)
+            if match.term.clause == clause.id:
+                defines = max(defines, match.score)
+    return card, defines

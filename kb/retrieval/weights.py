@@ -1,0 +1,48 @@
+"""How the parts of a clause's score are put together: one weighted sum whose weights can be read.
+
+Features of a clause for a question, each about 0 to 1:
+
+    clause    cosine of the question and the clause's own passage
+    part      best cosine among the clause's sentences and powers
+    wording   best cosine among the questions that players are known to ask of it
+    own       the same, without the samples of checks: they lead to the first clause of their check, though it rests
+              on others too
+    bm25      BM25 of its words, divided by the best of all clauses
+    asked     best BM25 of the questions that players are known to ask of it, likewise divided
+    cover     share of the question's content words, weighted by idf, that the clause or its heading holds
+    heard     the same share, counting the words of those questions too
+    card      how surely the question names the card that the clause belongs to
+    defines   the clause defines a word that the question uses
+    section   the question names the section's number
+    learned   how much the question speaks for the clause by what was learned from all wordings (learned.py), about 1
+              for its own wordings, 0 for those of others
+    aside     1 for notes, tips and set-up lines: rarely what is asked for
+    example   1 for worked examples
+    long      how long the clause is, 1 from LONG characters: a long one has many words and meanings by chance
+
+Start values are DESIGN's measured ones (cosine + 0.15 x BM25); `headjudge eval --fit` fits them on
+the tuning split by cross-validation and prints the table that kb/weights.toml is written from.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+FEATURES = (
+    "clause", "part", "wording", "own", "bm25", "asked", "cover", "heard", "card", "defines", "section", "aside",
+    "example", "long", "learned",
+)  # fmt: skip
+
+
+@cache
+def weights() -> Mapping[str, Mapping[str, float]]:
+    """The tables of kb/weights.toml: `fusion`, `game`, `decline`."""
+    return tomllib.loads(files("kb").joinpath("weights.toml").read_text("utf-8"))
+
+
+def fused(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
+    """The weighted sum; a feature without a weight counts nothing."""
+    return sum(weight.get(name, 0.0) * value for name, value in features.items())

@@ -1,0 +1,1 @@
+"""What cards' own texts rule."""

@@ -1,0 +1,201 @@
+"""The checks of all games: which there are, what they ask for, and running them.
+
+checks = Checks.of(corpus_dir(), clauses)
+result = checks.run("vs-system/press-cost", {"cost": 4, "recruited": 2})
+result_json(result)
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from kb.errors import FactsError, UsageError
+from kb.gamefolder import CHECKS, game_files
+from kb.records import Card, Clause
+from kb.records.checks import Check, CheckResult, FactType, Json, Slot, Status
+from kb.rules.model.compiled import read_compiled
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.solve.outcomes import Finding
+from kb.rules.solve.worker import LIMIT_S, Worker
+
+KEPT = 1_000
+Told = TypeVar("Told", CheckResult, Finding)
+
+
+class Checks:
+    """The rule models below one folder, each loaded when it is first needed."""
+
+    def __init__(
+        self,
+        folders: Mapping[str, Path],
+        clauses: Callable[[], Mapping[str, Clause]],
+        cards: Callable[[], Sequence[Card]] = tuple,
+        quotes: bool = True,
+        limit_s: float = LIMIT_S,
+    ) -> None:
+        self.folders, self.clauses, self.cards, self.quotes = dict(folders), clauses, cards, quotes
+        self.worker = Worker(limit_s, self.folders)
+        self._models: dict[str, RuleModel] = {}
+        self._results: dict[tuple[str, str], CheckResult] = {}
+        self._findings: dict[tuple[str, str], Finding] = {}
+        self._keeping = threading.Lock()
+
+    @classmethod
+    def of(
+        cls, corpus: Path, clauses: Callable[[], Iterable[Clause]], cards: Callable[[], Sequence[Card]], quotes: bool
+    ) -> Checks:
+        """The checks of every game folder that has a file of checks; clauses and cards are asked for only where a
+        game's rules must be read anew."""
+        folders = {path.name: path for path in sorted(corpus.glob("*/")) if game_files(path, CHECKS)}
+        return cls(folders, lambda: {clause.id: clause for clause in clauses()}, cards, quotes)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that have checks."""
+        return tuple(self.folders)
+
+    def model(self, game: str) -> RuleModel:
+        """A game's rule model; UsageError where the game has none, SourceError where it has errors."""
+        if game not in self.folders:
+            known = ", ".join(self.folders) or "none"
+            raise UsageError(f"there are no checks for {game!r}: games with checks are {known}")
+        if game not in self._models:
+            self._models[game] = read_compiled(self.folders[game]) or self._read(game)
+        return self._models[game]
+
+    def _read(self, game: str) -> RuleModel:
+        """A game's rules as they are written; their parser is imported only here."""
+        from kb.rules.cards.texts import card_facts
+        from kb.rules.model.loader import load_rules
+
+        cards = [card for card in self.cards() if card.game == game]
+        titles = sorted({card.title for card in cards})
+        return load_rules(self.folders[game], self.clauses(), card_facts(cards), titles, self.quotes)
+
+    def checks(self, game: str | None = None) -> tuple[Check, ...]:
+        """The checks of one game, or of all."""
+        return tuple(check for name in ([game] if game else self.games) for check in self.model(name).checks.values())
+
+    def check(self, identifier: str) -> Check:
+        """A check by its full id `game/check`; UsageError with near ones where there is none."""
+        return self.model(game_of(identifier)).check(identifier)
+
+    def run(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
+        """Run a check in the worker process, at most `limit_s` seconds; see `run_check` for what it raises."""
+        model = self.model(game_of(identifier))
+        key = _key(identifier, facts)
+        if key is None:
+            return self.worker.run(model, identifier, facts)
+        return self._keep(self._results, key, self._results.get(key) or self.worker.run(model, identifier, facts))
+
+    def find(self, identifier: str, facts: Mapping[str, object]) -> Finding:
+        """What a check comes to, without its proof: for verdicts that are only compared. Raises what `run` raises."""
+        model = self.model(game_of(identifier))
+        key = _key(identifier, facts)
+        if key is None:
+            return self.worker.find(model, identifier, facts)
+        if whole := self._results.get(key):
+            return Finding(whole.status, whole.verdict)
+        return self._keep(self._findings, key, self._findings.get(key) or self.worker.find(model, identifier, facts))
+
+    def _keep(self, kept: dict[tuple[str, str], Told], key: tuple[str, str], told: Told) -> Told:
+        """Keep what a check told, unless it was stopped, as the latest of at most KEPT: the same facts give the same
+        result, and many questions state the same ones."""
+        if told.status is not Status.TIMEOUT:
+            with self._keeping:
+                kept.pop(key, None)
+                kept[key] = told
+                if len(kept) > KEPT:
+                    del kept[next(iter(kept))]
+        return told
+
+    def run_here(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
+        """Run a check in this process, without a limit: for tests and for single commands."""
+        from kb.rules.solve.run import run_check
+
+        return run_check(self.model(game_of(identifier)), identifier, facts)
+
+    def launch(self) -> None:
+        """Have the worker's process start where there are checks, without waiting for it."""
+        if self.games:
+            self.worker.launch()
+
+    def prepare(self, game: str) -> None:
+        """Have the worker's process know a game's rules, so that its first check need not wait for them."""
+        self.worker.prepare(self.model(game))
+
+    def close(self) -> None:
+        """End the worker."""
+        self.worker.close()
+
+
+def _key(identifier: str, facts: Mapping[str, object]) -> tuple[str, str] | None:
+    """By what a check's results are kept: the facts as they are written; None where they are no JSON."""
+    try:
+        return identifier, json.dumps(facts)
+    except (RecursionError, TypeError, ValueError):
+        return None
+
+
+def game_of(identifier: str) -> str:
+    """The game of a check's full id; UsageError where it names none."""
+    game, separator, check = identifier.partition("/")
+    if not separator or not check:
+        raise UsageError(f"{identifier!r} is no check's id: an id is game/check, for example vs-system/press-cost")
+    return game
+
+
+def parse_facts(check: Check, schema: Mapping[str, FactType], written: Sequence[str]) -> Json:
+    """`name=value` texts of a command line as facts, by the types of the check's slots.
+
+    yes/no/true/false for truth values, whole numbers for numbers, `a,b` for lists, JSON for anything;
+    FactsError names each that cannot be read.
+    """
+    slots = {slot.name: slot for slot in check.slots}
+    facts: Json = {}
+    problems: list[tuple[str, str]] = []
+    for text in written:
+        name, separator, value = text.partition("=")
+        slot = slots.get(name.partition(".")[0])
+        if not separator:
+            problems.append((text, "a fact is written name=value"))
+        elif slot is None:
+            problems.append((name, f"there is no such fact here; there are {', '.join(slots) or 'none'}"))
+        else:
+            facts[name.strip()] = _read(value.strip(), _type(slot, name, schema), slot)
+    if problems:
+        raise FactsError(check.full_id, problems)
+    return facts
+
+
+def _type(slot: Slot, name: str, schema: Mapping[str, FactType]) -> FactType | None:
+    """The type of the fact that an address names: the slot's, or a property's of a listed thing."""
+    own = schema.get(slot.fact)
+    if own is not None and own.among:
+        return own
+    return schema.get(name.rpartition(".")[2] if "." in name else slot.fact)
+
+
+def _read(value: str, fact: FactType | None, slot: Slot) -> object:
+    if value[:1] in ("[", "{") or value == "null":
+        try:
+            return json.loads(value)
+        except json.JSONDecodeError:
+            return value
+    if fact is None or (None in slot.args and not fact.among):
+        return value
+    if fact.many:
+        return [_single(part.strip(), fact) for part in value.split(",") if part.strip()]
+    return _single(value, fact)
+
+
+def _single(value: str, fact: FactType) -> object:
+    if fact.value is None:
+        return {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
+    if fact.value.kind == "int" and value.lstrip("-").isdigit():
+        return int(value)
+    return value

@@ -1,0 +1,1 @@
+"""The language of rules: syntax, reading, safety, what lint refuses."""

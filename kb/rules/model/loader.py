@@ -1,0 +1,244 @@
+"""Load a game's rule model from its folder; every problem at once, with its place."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from kb.errors import Place, Problem, SourceError
+from kb.gamefolder import CHECKS, FACTS, RULE_TEXTS, file_name, game_files
+from kb.records import Clause
+from kb.records.atoms import Partial
+from kb.records.checks import Check, Schema, TextFact
+from kb.records.types import fits
+from kb.rules.cards.texts import used
+from kb.rules.language.infer import Inference, declared
+from kb.rules.language.literate import SUFFIX, resolve
+from kb.rules.language.lock import write_lock
+from kb.rules.language.sections import RulesFile
+from kb.rules.language.sorts import Sort
+from kb.rules.language.syntax import TEXT, Rule, show_fact
+from kb.rules.language.validate import check_problems, choices, precedence, predicates, resolved, unread_forms
+from kb.rules.model.checkspec import read_checks
+from kb.rules.model.demand import demanded
+from kb.rules.model.rulemodel import Entry, RuleModel
+from kb.rules.model.schema import read_schema
+from kb.rules.solve.graph import Graph, Slice
+
+UNLISTED = "unlisted"
+
+
+def load_rules(
+    folder: Path,
+    clauses: Mapping[str, Clause],
+    texts: Sequence[TextFact] = (),
+    cards: Sequence[str] = (),
+    quotes: bool = True,
+) -> RuleModel:
+    """The rule model of a game's folder, SourceError with every error where it has any; see `lint_rules`."""
+    model, problems = lint_rules(folder, clauses, texts, cards, quotes)
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if errors:
+        raise SourceError(errors)
+    return model
+
+
+def lint_rules(
+    folder: Path,
+    clauses: Mapping[str, Clause],
+    texts: Sequence[TextFact] = (),
+    cards: Sequence[str] = (),
+    quotes: bool = True,
+) -> tuple[RuleModel, list[Problem]]:
+    """A game's rule model and everything wrong with it, errors and warnings.
+
+    `clauses` are the game's clauses by full id; `texts` the facts parsed from card texts; `cards` the
+    titles that an argument of type card may take (any, where empty). `quotes` is False where the
+    clauses are of an edition other than the one that the rules quote.
+    """
+    return Loader(folder, clauses, texts, cards, quotes).load()
+
+
+def pin(folder: Path, clauses: Mapping[str, Clause]) -> list[str]:
+    """Record the digest of every clause that a game's rules quote; the ids whose digest is new or changed."""
+    changed: list[str] = []
+    for path in game_files(folder, RULE_TEXTS):
+        document = f"{folder.name}/{path.name.removesuffix(SUFFIX)}"
+        read = RulesFile(path, folder, clauses, quotes=False).read()
+        known = [clauses[identifier] for identifier in read.entries if identifier in clauses]
+        digests = {each.path if each.document == document else each.id: each.digest for each in known}
+        changed += [resolve(each, document) for each in write_lock(path, digests)]
+    return changed
+
+
+class Loader:
+    """The steps of loading one folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clauses: Mapping[str, Clause],
+        texts: Sequence[TextFact],
+        cards: Sequence[str],
+        quotes: bool,
+    ) -> None:
+        self.folder, self.game = folder, folder.name
+        self.clauses = {key: each for key, each in clauses.items() if each.game == self.game}
+        self.texts, self.cards, self.quotes = tuple(texts), tuple(cards), quotes
+        self.problems: list[Problem] = []
+        self.rules: list[Rule] = []
+        self.entries: dict[str, Entry] = {}
+        self.digest = hashlib.sha256()
+
+    def load(self) -> tuple[RuleModel, list[Problem]]:
+        """Read all files, then check them against each other."""
+        schema = self._schema()
+        if any(problem.severity == "error" for problem in self.problems):
+            return self._unread(schema), self.problems
+        self.texts = used(self.texts, schema)
+        self._rules_files()
+        checks = self._checks(schema)
+        self.problems += unread_forms(schema, checks.values())
+        self.problems += predicates(self.rules, schema)
+        self.problems += precedence(self.rules)
+        self.problems += self._text_facts(schema)
+        graph = Graph(self.rules)
+        self.problems += graph.circles()
+        self.problems += choices(self.rules, graph)
+        slices = {name: graph.slice(_goals(check)) for name, check in checks.items()}
+        demands = {name: demanded(slices[name], _atoms(check)) for name, check in checks.items()}
+        if not any(problem.severity == "error" for problem in self.problems):
+            self._types(schema, checks, slices, demands, graph)
+        model = RuleModel(
+            game=self.game,
+            version=self.digest.hexdigest(),
+            schema=schema,
+            rules=tuple(self.rules),
+            checks=checks,
+            slices=slices,
+            demands=demands,
+            entries=tuple(self._entries()),
+            texts=self.texts,
+            cards=self.cards,
+            problems=tuple(self.problems),
+        )
+        return model, self.problems
+
+    def _unread(self, schema: Schema) -> RuleModel:
+        """The model where facts.toml has errors: what rests on it is not read, so that only the cause is reported."""
+        return RuleModel(self.game, self.digest.hexdigest(), schema, (), {}, {}, {}, problems=tuple(self.problems))
+
+    def _schema(self) -> Schema:
+        """The facts of all files `*facts.toml` together."""
+        merged = Schema()
+        for path in self._files(FACTS):
+            schema, found = read_schema(file_name(self.folder, path), self._text(path))
+            self.problems += found
+            for fact in schema.facts.values():
+                if fact.name in merged.facts:
+                    message = f"the name {fact.name} is taken at {merged.facts[fact.name].place}"
+                    self.problems.append(Problem("duplicate-fact", message, fact.place, "names that stand once"))
+            merged = Schema({**schema.entities, **merged.entities}, {**schema.facts, **merged.facts})
+        return merged
+
+    def _checks(self, schema: Schema) -> dict[str, Check]:
+        """The checks of all files `*checks.toml` together."""
+        merged: dict[str, Check] = {}
+        for path in self._files(CHECKS):
+            checks, found = read_checks(file_name(self.folder, path), self._text(path), self.game, schema)
+            self.problems += found
+            for check in checks.values():
+                if check.id in merged:
+                    message = f"the id {check.id} is taken at {merged[check.id].place}"
+                    self.problems.append(Problem("duplicate-check", message, check.place, "ids that stand once"))
+            merged = {**checks, **merged}
+        return merged
+
+    def _files(self, pattern: str) -> list[Path]:
+        """The files of a pattern; first the one that has no more to its name, `facts.toml`."""
+        return sorted(game_files(self.folder, pattern), key=lambda path: path.name != pattern[1:])
+
+    def _text(self, path: Path) -> str:
+        content, name = path.read_bytes(), file_name(self.folder, path)
+        self.digest.update(name.encode() + b"\0" + content)
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            place = Place(name, content.count(b"\n", 0, error.start) + 1)
+            self.problems.append(Problem("not-utf8", f"byte {content[error.start]} is not UTF-8", place, "UTF-8"))
+            return ""
+
+    def _rules_files(self) -> None:
+        """Read every rules file. Of several sections on one clause the one that models most of it tells how far it is
+        modelled, of two alike the one in its own document's file."""
+        for path in game_files(self.folder, RULE_TEXTS):
+            if self._text(path):
+                read = RulesFile(path, self.folder, self.clauses, self.quotes).read()
+                self.problems += read.problems
+                self.rules += [resolved(rule, self.clauses, self.problems) for rule in read.rules]
+                for each, entry in read.entries.items():
+                    kept = self.entries.get(each)
+                    own = entry.document == read.document
+                    if kept is None or entry.done > kept.done or (own and entry.done == kept.done):
+                        self.entries[each] = entry
+
+    def _types(
+        self,
+        schema: Schema,
+        checks: dict[str, Check],
+        slices: dict[str, Slice],
+        demands: dict[str, tuple[Partial, ...]],
+        graph: Graph,
+    ) -> None:
+        cast: dict[str, list[str]] = defaultdict(list)
+        for check in checks.values():
+            for member in check.cast:
+                cast[member.kind].append(member.name)
+        inputs = declared(schema, cast)
+        inference = Inference(self.rules, inputs, graph.recursive())
+        self.problems += dict.fromkeys(inference.run())
+        sorts: dict[tuple[str, int], list[Sort]] = {**inputs, **inference.derived}
+        for name, check in checks.items():
+            self.problems += check_problems(check, slices[name], demands[name], schema, sorts, self.clauses)
+        self.problems += self._unreached(slices.values())
+
+    def _unreached(self, slices: Iterable[Slice]) -> Iterator[Problem]:
+        reached = {rule.id for slice_ in slices for rule in slice_.rules}
+        for rule in self.rules:
+            if rule.id not in reached:
+                yield Problem(
+                    "unreached", f"no check reaches {rule.id}", rule.place, "a check whose goal needs it", "warning"
+                )
+
+    def _text_facts(self, schema: Schema) -> Iterator[Problem]:
+        for text in self.texts:
+            self.digest.update(repr(text).encode())
+            name, args = str(text.fact[0]), text.fact[1:]
+            fact = schema.facts.get(name)
+            place = Place(f"{self.game}/facts.toml", 1)
+            if fact is None or len(fact.types) != len(args):
+                message = f"card text states {show_fact(text.fact)}, which is no fact"
+                yield Problem("unknown-fact", message, place, f'name = "{name}"')
+                continue
+            for arg, type_ in zip(args, fact.types, strict=True):
+                plain = arg[1] if isinstance(arg, tuple) and arg[0] == TEXT else arg
+                if not fits(plain, type_):
+                    yield Problem(
+                        "bad-fact", f"card text states {show_fact(text.fact)}: {plain} does not fit", fact.place
+                    )
+
+    def _entries(self) -> Iterator[Entry]:
+        """One entry for each clause of the game, in the documents' order."""
+        for identifier, clause in sorted(self.clauses.items(), key=lambda pair: (pair[1].document, pair[1].ordinal)):
+            entry = self.entries.get(identifier)
+            yield entry or Entry(identifier, clause.document, UNLISTED, "no section in the rule model", 0, 1)
+
+
+def _goals(check: Check) -> list[tuple[str, int]]:
+    return [(str(goal[0]), len(goal) - 1) for goal in _atoms(check)]
+
+
+def _atoms(check: Check) -> list[Partial]:
+    return [goal for goal in (check.goal, check.against) if goal]

@@ -1,0 +1,67 @@
+"""A game's rule model as the loader leaves it: frozen, complete, checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kb.errors import Problem, UsageError
+from kb.records.atoms import Partial
+from kb.records.checks import Check, Schema, TextFact
+from kb.rules.language.syntax import Rule
+from kb.rules.solve.graph import Slice
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is known of one clause: its status, and how many of its checkable statements rules decide."""
+
+    clause: str
+    document: str
+    status: str
+    reason: str
+    done: int
+    total: int
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleModel:
+    """Rules, fact types and checks of a game; `slices` holds for each check the rules that it reaches, `demands`
+    the patterns of facts that it can rest on.
+
+    `version` is a digest of everything that can change a verdict; `problems` are the warnings met.
+    """
+
+    game: str
+    version: str
+    schema: Schema
+    rules: tuple[Rule, ...]
+    checks: dict[str, Check]
+    slices: dict[str, Slice]
+    demands: dict[str, tuple[Partial, ...]]
+    entries: tuple[Entry, ...] = ()
+    texts: tuple[TextFact, ...] = ()
+    cards: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = field(default=(), compare=False)
+
+    def check(self, identifier: str) -> Check:
+        """The check of an id, with or without the game before it; UsageError names near ones otherwise."""
+        from difflib import get_close_matches
+
+        short = identifier.removeprefix(f"{self.game}/")
+        if short in self.checks:
+            return self.checks[short]
+        near = get_close_matches(short, self.checks, 3, 0.5) or sorted(self.checks)[:5]
+        raise UsageError(f"there is no check {identifier!r} in {self.game}: try {', '.join(near) or 'another game'}")
+
+    def rule(self, identifier: str) -> Rule | None:
+        """The rule of an id."""
+        return next((rule for rule in self.rules if rule.id == identifier), None)
+
+
+def full_clause(path: str, game: str, documents: tuple[str, ...]) -> str:
+    """`5.p1` or `document#5.p1` as a full id; the first document where none is named."""
+    document, separator, rest = path.rpartition("#")
+    if not separator:
+        return f"{documents[0] if documents else game}#{rest}"
+    return path if "/" in document else f"{game}/{path}"

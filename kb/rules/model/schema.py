@@ -1,0 +1,239 @@
+"""Read `facts.toml` into fact types; every finding points at the line that names the fact."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from kb.errors import Place, Problem
+from kb.records.checks import FactType, Schema, Type
+from kb.records.types import describe, fits
+from kb.rules.language.syntax import LIMIT, NAME
+from kb.words.forms import Forms
+
+RANGE = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
+LABELLED = re.compile(r"([a-z][a-z0-9_]*)\s*:\s*(.+)")
+FIELD = re.compile(r"\{([^{}]*)\}")
+RESERVED = {"undetermined", "contradiction", "overrides", "name", "card", "int", "not"}
+
+
+class Strict(BaseModel):
+    """A table whose unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class FactSpec(Strict):
+    """One `[[fact]]` table."""
+
+    name: str
+    args: list[str] = []
+    value: str | list[str] | None = None
+    many: bool = False
+    default: bool | int | str | None = None
+    question: str = ""
+    sentence: str
+    denial: str = ""
+    forms: Forms = []
+    opposites: Forms = []
+    words: dict[str, Forms] = {}
+    labels: dict[str, str] = {}
+    clause: str = ""
+    among: str = ""
+    quiet: bool = False
+    adds: bool = False
+    told_by: Forms = []
+    asked: bool = False
+
+
+class FactsFile(Strict):
+    """The whole of facts.toml."""
+
+    entities: dict[str, str] = {}
+    enums: dict[str, list[str] | dict[str, str]] = {}
+    fact: list[FactSpec] = Field(default=[])
+
+
+def toml_table(file: str, text: str, problems: list[Problem]) -> dict[str, Any] | None:
+    """The table of a TOML text, None with a problem noted where it is not TOML."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+), column (\d+)", str(error))
+        lines = text.splitlines() or [""]
+        line, column = (int(found[1]), int(found[2])) if found else (len(lines), 1)
+        place = Place(file, line, column, lines[min(line, len(lines)) - 1])
+        message = str(error).partition(" (at ")[0]
+        problems.append(Problem("bad-toml", message, place, "valid TOML"))
+        return None
+
+
+def place_of(file: str, text: str, key: str, value: str) -> Place:
+    """The line that says `key = "value"`, or the file's first line."""
+    said = {f'"{value}"', f"'{value}'"}
+    for number, line in enumerate(text.splitlines(), 1):
+        if value in line:
+            name, _, rest = line.partition("=")
+            if name.strip() == key and rest.lstrip()[: len(value) + 2] in said:
+                return Place(file, number, 1, line)
+    return Place(file, 1)
+
+
+def finding_places(file: str, text: str, error: ValidationError, code: str) -> list[Problem]:
+    """One problem for each of pydantic's findings, at the table it is about."""
+    problems = []
+    for finding in error.errors():
+        where = finding["loc"]
+        table = [part for part in where if isinstance(part, str)][:1]
+        index = next((part for part in where if isinstance(part, int)), None)
+        heads = [at for at, line in enumerate(text.splitlines(), 1) if table and line.strip() == f"[[{table[0]}]]"]
+        line = heads[index] if index is not None and index < len(heads) else 1
+        lines = text.splitlines() or [""]
+        place = Place(file, line, 1, lines[line - 1])
+        problems.append(
+            Problem(code, f"{'.'.join(str(part) for part in where)}: {finding['msg']}", place, "see docs/rules.md")
+        )
+    return problems
+
+
+def read_schema(file: str, text: str) -> tuple[Schema, list[Problem]]:
+    """The schema of a facts.toml and what is wrong with it."""
+    problems: list[Problem] = []
+    table = toml_table(file, text, problems)
+    if table is None:
+        return Schema(), problems
+    try:
+        spec = FactsFile.model_validate(table)
+    except ValidationError as error:
+        return Schema(), problems + finding_places(file, text, error, "bad-fact")
+    return SchemaReader(file, text, spec, problems).read(), problems
+
+
+class SchemaReader:
+    """Turns the tables of one facts.toml into records."""
+
+    def __init__(self, file: str, text: str, spec: FactsFile, problems: list[Problem]) -> None:
+        self.file, self.text, self.spec, self.problems = file, text, spec, problems
+
+    def read(self) -> Schema:
+        """All fact types; bad ones are left out and reported."""
+        for name in (*self.spec.entities, *self.spec.enums):
+            self._name(name, Place(self.file, 1))
+        facts: dict[str, FactType] = {}
+        for spec in self.spec.fact:
+            place = place_of(self.file, self.text, "name", spec.name)
+            fact = self._fact(spec, place)
+            if fact is None:
+                continue
+            if spec.name in facts or spec.name in self.spec.entities:
+                self._problem("duplicate-fact", f"the name {spec.name} is taken", place, "names that stand once")
+            facts[spec.name] = fact
+        return Schema(dict(self.spec.entities), facts)
+
+    def _problem(self, code: str, message: str, place: Place, expected: str = "") -> None:
+        self.problems.append(Problem(code, message, place, expected))
+
+    def _name(self, name: str, place: Place) -> None:
+        if not NAME.match(name) or name in RESERVED:
+            self._problem(
+                "bad-name", f"{name!r} cannot be a name", place, "lower case letters, digits, _; no reserved word"
+            )
+
+    def _fact(self, spec: FactSpec, place: Place) -> FactType | None:
+        self._name(spec.name, place)
+        args = [self._type(text, place) for text in spec.args]
+        value = None if spec.value is None else self._type(spec.value, place)
+        if any(arg is None for arg in args) or (spec.value is not None and value is None):
+            return None
+        fact = FactType(
+            name=spec.name, args=tuple(arg for arg in args if arg), value=value, many=spec.many, default=spec.default,
+            question=spec.question, sentence=spec.sentence, denial=spec.denial, forms=tuple(spec.forms),
+            labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
+            words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,
+            quiet=spec.quiet, asked=spec.asked, adds=spec.adds, told_by=tuple(spec.told_by),
+        )  # fmt: skip
+        self._templates(fact)
+        self._default(fact)
+        self._words(fact)
+        if fact.among and (fact.value or [type_.kind for type_ in fact.args] != ["name"]):
+            expected = 'args = ["name"] and no value'
+            self._problem("bad-fact", f"{fact.name} takes one text of a card", fact.place, expected)
+        return fact
+
+    def _type(self, text: str | list[str], place: Place) -> Type | None:
+        """`0..30`, an enum, `one|two`, an entity kind, `name` or `card`, each perhaps as `label: type`."""
+        if isinstance(text, list):
+            text = "|".join(text)
+        labelled = LABELLED.fullmatch(text.strip())
+        label, named = (labelled[1], labelled[2].strip()) if labelled else ("", text.strip())
+        bounds = RANGE.fullmatch(named)
+        if bounds:
+            return self._range(int(bounds[1]), int(bounds[2]), label, place)
+        if named in self.spec.enums:
+            words = self.spec.enums[named]
+            pairs = words.items() if isinstance(words, dict) else ((word, word.replace("_", " ")) for word in words)
+            return self._enum(tuple(pairs), label or named, place)
+        if "|" in named:
+            return self._enum(
+                tuple((word.strip(), word.strip().replace("_", " ")) for word in named.split("|")), label, place
+            )
+        if named in self.spec.entities:
+            return Type("entity", label or named, entity=named)
+        if named in ("name", "card"):
+            return Type(named, label or named)
+        known = ", ".join([*self.spec.enums, *self.spec.entities, "name", "card"])
+        self._problem("unknown-type", f"{named!r} is no type", place, f"LOW..HIGH, one|two, or one of {known}")
+        return None
+
+    def _range(self, low: int, high: int, label: str, place: Place) -> Type | None:
+        if low > high or min(low, -high) < -LIMIT or max(high, -low) > LIMIT:
+            self._problem("bad-range", f"{low}..{high} is no range", place, f"low to high within ±{LIMIT}")
+            return None
+        return Type("int", label or "number", low, high)
+
+    def _enum(self, words: tuple[tuple[str, str], ...], label: str, place: Place) -> Type | None:
+        for word, _ in words:
+            if not NAME.match(word):
+                self._problem(
+                    "bad-name", f"{word!r} cannot be a word of an enum", place, "lower case letters, digits, _"
+                )
+                return None
+        return Type("enum", label or "choice", words=words)
+
+    def _words(self, fact: FactType) -> None:
+        """Players' words stand for values that there are, and opposites for facts that can be false."""
+        choices = fact.value.choices if fact.value else ()
+        for word, _ in fact.words:
+            if word not in choices:
+                expected = f"one of {', '.join(choices)}" if choices else "no `words`: its values are no enum"
+                self._problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, expected)
+        if fact.opposites and fact.value is not None:
+            self._problem("bad-words", f"{fact.name} has values, so no opposite", fact.place, "`words` for its values")
+
+    def _templates(self, fact: FactType) -> None:
+        for template in (fact.sentence, fact.denial, fact.question):
+            for found in FIELD.findall(template):
+                if not found.isdigit() or not 1 <= int(found) <= len(fact.types):
+                    expected = f"{{1}} to {{{len(fact.types)}}}" if fact.types else "no braces: it has no arguments"
+                    self._problem(
+                        "bad-template", f"{{{found}}} in {fact.name}'s words stands for nothing", fact.place, expected
+                    )
+
+    def _default(self, fact: FactType) -> None:
+        if fact.many and fact.value is None:
+            self._problem(
+                "bad-fact", f"{fact.name} has many values but no `value`", fact.place, "value = the values' type"
+            )
+        if fact.default is None or (not fact.valued and fact.default is False):
+            return
+        if not fact.valued:
+            self._problem(
+                "bad-default", f"{fact.name} can only be false by default", fact.place, "default = false, or none"
+            )
+        elif fact.value and not fits(fact.default, fact.value):
+            self._problem(
+                "bad-default", f"default {fact.default!r} is no {fact.value.label}", fact.place, describe(fact.value)
+            )

@@ -1,0 +1,91 @@
+"""Sentences for players: templates filled with what things are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from kb.records.atoms import Partial, Value
+from kb.records.checks import FactType, Schema, Type
+from kb.rules.language.syntax import TEXT, show
+
+FIELD = re.compile(r"\{([^{}]*)\}")
+NEGATED = "it is not so that "
+
+
+class Words:
+    """What values are called in one scenario: labels of enums, names of the cast, the rest as written."""
+
+    def __init__(self, schema: Schema, names: Mapping[Value, str]) -> None:
+        self.schema = schema
+        self.names: dict[Value, str] = {}
+        self.names.update(_labels(schema))
+        self.names.update(names)
+
+    def value(self, value: Value | None) -> str:
+        """What a value is called; None, any, is an ellipsis."""
+        if value is None:
+            return "…"
+        if value in self.names:
+            return self.names[value]
+        if isinstance(value, tuple):
+            return str(value[1]) if value[0] == TEXT else ", ".join(self.value(part) for part in value[1:])
+        return str(value).replace("_", " ")
+
+    def fill(
+        self,
+        template: str,
+        args: Partial,
+        binding: Mapping[str, Value | None] | None = None,
+        types: Sequence[Type] = (),
+    ) -> str:
+        """A template with `{1}` and `{Var}` filled; words of enums are called as their type says, where it is known."""
+
+        def field(found: re.Match[str]) -> str:
+            name = found[1]
+            if name.isdigit():
+                at = int(name) - 1
+                if at >= len(args):
+                    return "…"
+                words = dict(types[at].words) if at < len(types) else {}
+                return words.get(str(args[at])) or self.value(args[at])
+            return self.value((binding or {}).get(name))
+
+        return FIELD.sub(field, template)
+
+    def fact(self, fact: Partial, holds: bool = True) -> str:
+        """An input fact, or its opposite, as a sentence."""
+        name, args = str(fact[0]), fact[1:]
+        types: Sequence[Type] = ()
+        if name in self.schema.entities and len(args) == 1:
+            sentence = self.schema.entities[name]
+        elif name in self.schema.facts:
+            type_ = self.schema.facts[name]
+            types = type_.types
+            sentence = type_.sentence if holds else type_.denial
+            sentence = sentence or NEGATED + type_.sentence
+            holds = True
+        else:
+            sentence = show(fact) if None not in fact else name  # type: ignore[arg-type]
+        return self.fill(sentence if holds else NEGATED + sentence, args, types=types)
+
+    def question(self, type_: FactType, args: Partial) -> str:
+        """The question that asks for a fact."""
+        if type_.question:
+            return self.fill(type_.question, (*args, None), types=type_.types)
+        if type_.value is None:
+            return f"Is it so that {self.fill(type_.sentence, args, types=type_.types)}?"
+        about = " and ".join(self.value(arg) for arg in args)
+        return f"What is the {type_.name.replace('_', ' ')}{' of ' + about if about else ''}?"
+
+
+@lru_cache(maxsize=64)
+def _labels(schema: Schema) -> dict[str, str]:
+    """What the words of enums are called; none for a word that enums label otherwise."""
+    found: dict[str, set[str]] = {}
+    for fact in schema.facts.values():
+        for type_ in fact.types:
+            for word, label in type_.words:
+                found.setdefault(word, set()).add(label)
+    return {word: labels.pop() for word, labels in found.items() if len(labels) == 1}

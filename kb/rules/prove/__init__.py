@@ -1,0 +1,1 @@
+"""Proofs: built from a model, told in sentences, verified independently."""

@@ -1,0 +1,1 @@
+"""Snapshots: build aside, verify, publish, open."""

@@ -1,0 +1,204 @@
+"""Snapshots: folders that hold a whole knowledge base, published by one atomic rename, never changed after.
+
+    HEADJUDGE_HOME/              default: the platform's user data folder
+        current                  one line: the version in use
+        snapshots/<version>/     manifest.json  kb.db  vectors.faiss  lexicon.json  words.json  layout.npz
+                                  encoder/
+                                  rules/<game>/  learned/<game>/<lesson>.npz
+        cache/                   what builds reuse
+
+A snapshot whose files do not match its manifest is never used: the newest earlier one that is whole
+takes its place, and the damaged file is named in a warning.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from kb.errors import SnapshotError
+from kb.home import CURRENT as CURRENT
+from kb.home import HASHED_AT_OPENING, FileSum
+from kb.home import MANIFEST as MANIFEST
+from kb.home import RULES as RULES
+from kb.home import current_version as current_version
+from kb.home import file_sum as file_sum
+from kb.home import home_dir as home_dir
+from kb.home import snapshots_dir as snapshots_dir
+from kb.retrieval.encoder import Encoder, known_words, open_encoder
+from kb.retrieval.index import VectorIndex
+from kb.retrieval.learned import Learned
+from kb.store.schema import schema_digest
+from kb.store.sqlite import Store
+
+STORE = "kb.db"
+VECTORS = "vectors.faiss"
+ENCODER = "encoder"
+LEARNED = "learned"
+LEXICON = "lexicon.json"
+WORDS = "words.json"
+LAYOUT = "layout.npz"
+
+logger = logging.getLogger("headjudge")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a snapshot holds and what it was made from; `schema` must be this program's."""
+
+    version: str
+    edition: str
+    schema: str
+    created: str
+    program: str
+    encoder: Mapping[str, Any]
+    counts: Mapping[str, int]
+    documents: Mapping[str, str]
+    files: Mapping[str, FileSum] = field(default_factory=dict)
+
+    def save(self, folder: Path) -> None:
+        """Write manifest.json."""
+        (folder / MANIFEST).write_text(json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+    @classmethod
+    def read(cls, folder: Path) -> Manifest:
+        """The manifest of a snapshot's folder; SnapshotError where it is missing or damaged."""
+        try:
+            found = json.loads((folder / MANIFEST).read_text("utf-8"))
+            return cls(**{**found, "files": {name: FileSum(**each) for name, each in found["files"].items()}})
+        except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+            raise SnapshotError(f"snapshot {folder.name} is damaged: {MANIFEST} cannot be read ({error})") from error
+
+
+def file_sums(folder: Path) -> dict[str, FileSum]:
+    """Every file below a folder but its manifest, by its path with forward slashes."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != MANIFEST)
+    return {path.relative_to(folder).as_posix(): file_sum(path) for path in paths}
+
+
+def damaged_files(
+    folder: Path, manifest: Manifest, largest: int | None = None, summed: Callable[[str], FileSum] = file_sum
+) -> Iterator[str]:
+    """What does not match the manifest, one phrase a file; files above `largest` bytes by their size only."""
+    for name, known in manifest.files.items():
+        path = f"{folder}/{name}"  # a Path for each of hundreds of files takes as long as reading them
+        try:
+            hashed = largest is None or known.size <= largest
+            found = summed(path) if hashed else FileSum(known.sha256, Path(path).stat().st_size)
+            if found.size != known.size:
+                yield f"{name} has {found.size} bytes instead of {known.size}"
+            elif found.sha256 != known.sha256:
+                yield f"{name} does not match its sha256"
+        except OSError as error:
+            yield f"{name} cannot be read ({error.strerror})"
+
+
+class Snapshot:
+    """One version of the knowledge base; its parts are opened when first used. Close it when done."""
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self.folder = folder
+        self.manifest = manifest
+
+    @classmethod
+    def open(
+        cls, folder: Path, largest: int | None = HASHED_AT_OPENING, summed: Callable[[str], FileSum] = file_sum
+    ) -> Snapshot:
+        """The snapshot in a folder; SnapshotError naming what is damaged or made by another version."""
+        manifest = Manifest.read(folder)
+        if manifest.schema != schema_digest():
+            raise SnapshotError(f"snapshot {folder.name} was made by another version of Headjudge: run headjudge build")
+        if damage := list(damaged_files(folder, manifest, largest, summed)):
+            raise SnapshotError(f"snapshot {folder.name} is damaged: {', '.join(damage)}")
+        return cls(folder, manifest)
+
+    @property
+    def version(self) -> str:
+        """Time of the build and the beginning of the content's digest."""
+        return self.manifest.version
+
+    @property
+    def edition(self) -> str:
+        """restated or official."""
+        return self.manifest.edition
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How many records of each kind it holds."""
+        return self.manifest.counts
+
+    @property
+    def rules(self) -> Path:
+        """The folder of the games' rule models."""
+        return self.folder / RULES
+
+    @cached_property
+    def store(self) -> Store:
+        """The records."""
+        return Store.open(self.folder / STORE)
+
+    @cached_property
+    def index(self) -> VectorIndex:
+        """The passages' vectors."""
+        return VectorIndex.open(self.folder / VECTORS)
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        """The encoder for questions."""
+        return open_encoder(self.folder / ENCODER)
+
+    @cached_property
+    def knows_word(self) -> Callable[[str], bool]:
+        """Tells whether a word (lower case) is an ordinary one: whole in the encoder's vocabulary."""
+        return known_words(self.folder / ENCODER).__contains__
+
+    def learned(self, game: str, what: str) -> Learned | None:
+        """What was learned from a game's samples: which of its `checks` or `clauses` is asked for; or from those of all
+        games, "", whether a question falls into the `gaps` of their documents. None where they are too few."""
+        return Learned.open(self.folder / LEARNED / game / f"{what}.npz")
+
+    def close(self) -> None:
+        """Give the files back."""
+        if "store" in self.__dict__:
+            self.store.close()
+
+    def __enter__(self) -> Snapshot:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def versions(home: Path | None = None) -> tuple[str, ...]:
+    """The versions that are there, newest first; folders of unfinished builds begin with a full stop."""
+    folder = snapshots_dir(home)
+    if not folder.is_dir():
+        return ()
+    found = (each.name for each in folder.iterdir() if each.is_dir() and not each.name.startswith("."))
+    return tuple(sorted(found, reverse=True))
+
+
+def open_current(home: Path | None = None, summed: Callable[[str], FileSum] = file_sum) -> Snapshot:
+    """The current snapshot, or the newest earlier one that is whole, with a warning that says why.
+
+    SnapshotError where none can be used.
+    """
+    wanted = current_version(home)
+    if wanted is None:
+        raise SnapshotError(f"there is no knowledge base in {home_dir(home)}: run headjudge build")
+    reasons: list[str] = []
+    for version in (wanted, *(each for each in versions(home) if each < wanted)):
+        try:
+            snapshot = Snapshot.open(snapshots_dir(home) / version, summed=summed)
+        except SnapshotError as error:
+            reasons.append(str(error))
+            continue
+        if reasons:
+            logger.warning("%s; using snapshot %s instead: run headjudge build", "; ".join(reasons), version)
+        return snapshot
+    raise SnapshotError(f"{'; '.join(reasons)}; no earlier snapshot is whole: run headjudge build")

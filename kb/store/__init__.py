@@ -1,0 +1,1 @@
+"""The only SQL: records, full text and vectors of a snapshot."""

@@ -1,0 +1,1 @@
+"""Words: folding, stems, the corpus' lexicon, spelling, the terms that games define."""

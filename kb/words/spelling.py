@@ -1,0 +1,164 @@
+"""What a misspelled word most likely meant: by letters changed places, vowels left out, and edits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from math import log
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from kb.words.text import STOP_WORDS, stem
+
+SHORTEST = 3
+"""Letters that a word must have to be read as another; shorter ones are read by the list of slips alone."""
+SHORTEST_EDITED = 4
+EDITS = ((8, 2), (6, 2), (SHORTEST_EDITED, 1))
+"""From how many letters on how many edits may part a word from the one that was meant."""
+NO_VOWELS = str.maketrans("", "", "aeiou")
+REPEATED = re.compile(r"(.)\1+")
+SWAPPED = 0.65
+LEFT_OUT = 0.5
+DOUBLED = 0.7
+CLIPPED = 0.75
+OTHER_BEGINNING = 0.5
+FIRST_SWAPPED = 0.1
+"""What a slip costs beside 1 for an edit: two letters changed places, vowels left out (for the first; each further one
+a tenth), a letter doubled or not, an end left out; and what it costs more to begin with another letter, by an edit or
+by the first two letters' change of places."""
+FURTHER_VOWEL = 0.1
+COMMON = 20
+"""In how many clauses a word stands whose end may be left out."""
+FREQUENT = 0.1
+"""What a word gains by standing in e times as many clauses; small words count as standing in SMALL_COUNT."""
+SMALL_COUNT = 100
+SMALL = frozenset(word for word in STOP_WORDS if len(word) >= SHORTEST and word.isalpha()) | frozenset(
+    """may must many much his whose before until same twice never cannot next each every another than under
+    one two three four five six seven eight nine ten""".split()
+)
+"""The small words that a short misspelled one may stand for."""
+
+
+@dataclass(frozen=True)
+class Speller:
+    """Finds the word that was meant among those that a corpus uses, `frequency` telling in how many clauses."""
+
+    frequency: Mapping[str, int]
+
+    def meant(self, word: str) -> str | None:
+        """The word that an unknown one (lower case) most likely meant; None where none is near.
+
+        The slip that costs least is taken, a frequent word's rather than a rare one's.
+        """
+        if len(word) < SHORTEST:
+            return None
+        near = [
+            (cost - FREQUENT * log(self._common(known)), known) for known, cost in self._near(word) if known != word
+        ]
+        return min(near)[1] if near else None
+
+    def warm_up(self) -> None:
+        """Group the words beforehand in every way in which the first unknown word would ask for them."""
+        for _ in (self._known, self._edited, self._skeletons, self._beginnings, self._singly):
+            pass
+
+    def _common(self, known: str) -> int:
+        """In how many clauses a word stands, at least 1."""
+        return max(self.frequency.get(known, 1), SMALL_COUNT * (known in SMALL))
+
+    def _near(self, word: str) -> Iterator[tuple[str, float]]:
+        """The words that may have been meant, each with what the slip costs."""
+        yield from ((known, LEFT_OUT + FURTHER_VOWEL * (len(known) - len(word))) for known in self._fuller(word))
+        yield from ((known, SWAPPED + FIRST_SWAPPED * (known[0] != word[0])) for known in self._swapped(word))
+        yield from ((known, CLIPPED) for known in self._longer(word))
+        yield from ((known, DOUBLED + OTHER_BEGINNING * (known[0] != word[0])) for known in self._doubled(word))
+        if len(word) >= SHORTEST_EDITED:
+            edits = next(edits for length, edits in EDITS if len(word) >= length)
+            for known, distance, _ in process.extract(
+                word, self._edited, scorer=OSA.distance, score_cutoff=edits, limit=None
+            ):
+                if known[0] == word[0]:
+                    yield known, distance
+                elif known not in SMALL:
+                    yield known, distance + OTHER_BEGINNING
+
+    def _fuller(self, word: str) -> Sequence[str]:
+        """The words of which vowels alone are left out: `mny` of many, `chrctr` and `charctr` of character."""
+        bare = skeleton(word)
+        if len(bare) < 2:
+            return ()
+        return [
+            known
+            for known in self._skeletons.get(bare, ())
+            if len(known) > len(word) and _within(word, known) and known[0] == word[0]
+        ]
+
+    def _swapped(self, word: str) -> Sequence[str]:
+        """The words of which two letters that stand together changed places: `teh` of the."""
+        swapped = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1))
+        return [known for known in swapped if known in self._known]
+
+    def _doubled(self, word: str) -> Sequence[str]:
+        """The words with a letter doubled or not, one less or more than in this one: `aand` of and, `moove` of move."""
+        like = self._singly.get(_undoubled(word), ())
+        return [known for known in like if abs(len(known) - len(word)) == 1]
+
+    def _longer(self, word: str) -> Sequence[str]:
+        """The common word, or its inflections, of which alone the end is left out: `tok` of token and tokens."""
+        like = self._beginnings.get(word[:SHORTEST], ())
+        longer = [known for known in like if known.startswith(word) and self._common(known) >= COMMON]
+        return longer if len({stem(known) for known in longer}) == 1 else ()
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return SMALL | frozenset(word for word in self.frequency if len(word) >= SHORTEST and word.isalpha())
+
+    @cached_property
+    def _edited(self) -> Sequence[str]:
+        return sorted(word for word in self._known if len(word) >= SHORTEST_EDITED)
+
+    @cached_property
+    def _skeletons(self) -> Mapping[str, Sequence[str]]:
+        return _grouped(self._known, skeleton)
+
+    @cached_property
+    def _beginnings(self) -> Mapping[str, Sequence[str]]:
+        return _grouped(self._known, lambda word: word[:SHORTEST])
+
+    @cached_property
+    def _singly(self) -> Mapping[str, Sequence[str]]:
+        return _grouped(self._known, _undoubled)
+
+
+def _grouped(known: Iterable[str], by: Callable[[str], str]) -> Mapping[str, Sequence[str]]:
+    found: dict[str, list[str]] = {}
+    for word in sorted(known):
+        found.setdefault(by(word), []).append(word)
+    return found
+
+
+def skeleton(word: str) -> str:
+    """A word's first letter and the consonants behind it, none twice in a row: `character` -> `chrctr`, `happens` ->
+    `hpns`."""
+    return _undoubled(word[:1] + word[1:].translate(NO_VOWELS))
+
+
+def _within(short: str, long: str) -> bool:
+    """Whether the letters of one word stand in their order in the other."""
+    letters = iter(long)
+    return all(letter in letters for letter in short)
+
+
+def _undoubled(word: str) -> str:
+    return REPEATED.sub(r"\1", word)
+
+
+@cache
+def slips() -> Mapping[str, str]:
+    """The list of how hurried players spell small words: as written -> as meant."""
+    lines = files("kb.words").joinpath("slips.txt").read_text("utf-8").splitlines()
+    return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))

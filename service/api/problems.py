@@ -1,0 +1,100 @@
+"""Every error as problem+json (RFC 9457) for programs and as a page for people, with the request's id."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Iterator
+from typing import Any
+
+from apiflask import APIFlask, HTTPError
+from flask import Response, g, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES
+
+from kb.errors import FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError
+from service.server.logs import fields
+
+MIMETYPE = "application/problem+json"
+PASSED_ON = ("Allow", "Retry-After", "WWW-Authenticate")
+STATUSES = ((SnapshotError, 503), (FactsError, 422), (RuleError, 500), (SourceError, 500))
+RETRY_S = 5
+
+logger = logging.getLogger("headjudge")
+
+
+def handle_problems(app: APIFlask) -> None:
+    """Have every error of an app answered here."""
+    app.register_error_handler(HeadjudgeError, _refused)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(HTTPError, _invalid)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def problem(status: int, detail: str) -> Response:
+    """problem+json for programs, a page for people; 503 says when to come back."""
+    title = HTTP_STATUS_CODES.get(status, "Error")
+    if wants_json():
+        said = {"type": "about:blank", "title": title, "status": status, "detail": detail}
+        response = jsonify({**said, "request_id": g.get("request_id", "")})
+        response.mimetype = MIMETYPE
+        response.status_code = status
+    else:
+        response = make_response(render_template("error.html", title=title, status=status, detail=detail), status)
+    if status == 503:
+        response.headers["Retry-After"] = str(RETRY_S)
+    return response
+
+
+def wants_json() -> bool:
+    """Whether a program asks: below /api/ and the probes, or whoever prefers JSON."""
+    programs = ("/api/", "/healthz", "/readyz", "/metrics", "/openapi.json")
+    return request.path.startswith(programs) or request.accept_mimetypes.best in ("application/json", MIMETYPE)
+
+
+def _refused(error: HeadjudgeError) -> Response:
+    """An error of ours: 503 without a knowledge base, 422 for facts that do not fit, 500 for a rule model that is
+    wrong, else 404, for nothing of that name exists."""
+    status = next((status for kind, status in STATUSES if isinstance(error, kind)), 404)
+    if status == 500:
+        log_failure(error)
+    return problem(status, str(error))
+
+
+def _http_error(error: HTTPException) -> Response:
+    response = problem(error.code or 500, error.description or "")
+    for name, value in error.get_headers(request.environ):
+        if name in PASSED_ON:
+            response.headers[name] = value
+    return response
+
+
+def _invalid(error: HTTPError) -> Response:
+    """A parameter that does not fit: each named with what was expected."""
+    detail = "; ".join(f"{place}: {said}" for place, said in _said(error.detail, ())) or str(error.message)
+    return problem(error.status_code, detail)
+
+
+def _unexpected(error: Exception) -> Response:
+    """A fault of ours: logged with its place, told without it."""
+    log_failure(error)
+    return problem(500, "This went wrong on our side. The request's id finds it in the log.")
+
+
+def log_failure(error: BaseException) -> None:
+    """Log where an error arose; not its message, which may quote the question."""
+    frames = traceback.extract_tb(error.__traceback__)[-8:]
+    places = [f"{each.filename.rpartition('/')[2]}:{each.lineno} {each.name}" for each in frames]
+    logger.error("failed", extra=fields(error=type(error).__name__, places=places))
+
+
+def _said(detail: Any, place: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The messages of a validation error, each with the path of names that leads to it."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            yield from _said(inner, (*place, str(name)))
+    elif isinstance(detail, list):
+        for inner in detail:
+            yield from _said(inner, place)
+    elif detail:
+        yield " ".join(place[1:] or place), str(detail)

@@ -1,0 +1,35 @@
+"""Answers from one version of the knowledge base: opened once a request, tagged with it, 304 where it is unchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Response, make_response, request
+
+from kb.knowledge import KnowledgeBase
+from service.server.library import the_library
+
+View = Callable[..., Any]
+
+
+def versioned(view: View) -> Callable[..., Response]:
+    """A view that takes the knowledge base first; its answer is weakly tagged, for `took_ms` is not the same twice."""
+
+    @wraps(view)
+    def answered(*args: Any, **kwargs: Any) -> Response:
+        with the_library().reading() as base:
+            tag = etag(base)
+            unchanged = tag in request.if_none_match.as_set(include_weak=True)
+            response = Response(status=304) if unchanged else make_response(view(base, *args, **kwargs))
+        response.set_etag(tag, weak=True)
+        response.cache_control.no_cache = True
+        return response
+
+    return answered
+
+
+def etag(base: KnowledgeBase) -> str:
+    """What an address' answer depends on: the snapshot, and whether it is searched by meaning yet."""
+    return f"{base.version}-{'meaning' if base.by_meaning else 'words'}"

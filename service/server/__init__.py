@@ -1,0 +1,1 @@
+"""The application, its settings, processes and limits."""

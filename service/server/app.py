@@ -1,0 +1,54 @@
+"""The application factory: one APIFlask app over a Library, JSON under /api/v1 and pages beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apiflask import APIFlask
+
+from service.api.admin import admin
+from service.api.export import export
+from service.api.openapi import describe
+from service.api.problems import handle_problems
+from service.api.routes import api
+from service.bots.register import register_bots
+from service.mcp.http import mcp_http
+from service.server.library import EXTENSION, Library
+from service.server.limits import limit_requests
+from service.server.logs import log_requests
+from service.server.metrics import count_requests
+from service.server.requestids import identify_requests
+from service.server.security import secure
+from service.server.settings import Settings
+from service.web.pages import pages
+from service.web.unfurl import unfurl
+
+
+def create_app(
+    library: Library | None = None, config: dict[str, Any] | None = None, settings: Settings | None = None
+) -> APIFlask:
+    """The app; `library` defaults to the current snapshot of HEADJUDGE_HOME, `settings` to none but no rate limit."""
+    chosen = settings or Settings(rate_limit="off")
+    app = APIFlask("service.web", title="Headjudge", version="1", json_errors=False, docs_path=None)
+    app.config.update(MAX_CONTENT_LENGTH=chosen.body_limit, MAX_FORM_MEMORY_SIZE=chosen.body_limit)
+    app.config.update(config or {})
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.url_map.merge_slashes = False
+    app.extensions[EXTENSION] = library or Library(check_limit_s=chosen.time_limit, warm_on_use=True)
+    app.extensions["headjudge.settings"] = chosen
+    identify_requests(app)
+    log_requests(app, chosen.log_questions)
+    count_requests(app)
+    limit_requests(app, chosen.rate_limit, chosen.proxies)
+    secure(app, chosen.cors)
+    handle_problems(app)
+    app.register_blueprint(api)
+    app.register_blueprint(export)
+    app.register_blueprint(pages)
+    app.register_blueprint(mcp_http)
+    app.register_blueprint(unfurl)
+    register_bots(app, chosen)
+    if chosen.admin_token:
+        app.register_blueprint(admin)
+    describe(app)
+    return app

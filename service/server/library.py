@@ -1,0 +1,273 @@
+"""Keeps the current knowledge base open for a server, and swaps to a new snapshot between requests.
+
+The first base answers by words at once and is warmed behind; a later one is opened and warmed behind while the one
+before it goes on answering, and takes its place only when it is ready. What cannot be opened changes nothing.
+
+What is open stays, so the search for unreachable objects passes over it once it is warm: looking through it all takes
+a tenth of a second, and in a forked worker copies the memory that is shared.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app
+
+from kb.errors import HeadjudgeError, SnapshotError
+from kb.home import FileSum
+from kb.knowledge import KnowledgeBase
+from kb.snapshots.snapshot import Snapshot, current_version, file_sum, snapshots_dir
+from service.server.opened import Opened, open_held
+from service.server.warming import readings, rulings
+
+if TYPE_CHECKING:
+    from kb.rules.solve.forkserver import Nursery
+
+LOOK_EVERY_S = 1.0
+TRY_AGAIN_S = 30.0
+QUIET_S = 0.5
+EXTENSION = "headjudge"
+
+logger = logging.getLogger("headjudge")
+
+
+class Library:
+    """One open knowledge base, shared by threads; a superseded one is closed when its last reader leaves."""
+
+    def __init__(
+        self,
+        home: Path | None = None,
+        use_dense: bool = True,
+        check_limit_s: float | None = None,
+        warm_on_use: bool = False,
+        summed: Callable[[str], FileSum] = file_sum,
+        nursery: Nursery | None = None,
+    ) -> None:
+        self.home = home
+        self.nursery = nursery
+        self.summed = summed
+        self.use_dense = use_dense
+        self.check_limit_s = check_limit_s
+        self.warm_on_use = warm_on_use
+        self.swaps = 0
+        self._lock = threading.Lock()
+        self._renewing = threading.Lock()
+        self._opened: Opened | None = None
+        self._looked = self._failed = float("-inf")
+        self._warming = False
+        if hasattr(os, "register_at_fork"):
+            alive = weakref.ref(self)
+            os.register_at_fork(after_in_child=lambda: _after_fork(alive()))
+
+    @property
+    def warm(self) -> bool:
+        """Whether what is served is searched by meaning too and its rules are loaded."""
+        opened = self._opened
+        return opened is not None and opened.warm
+
+    @property
+    def built(self) -> float:
+        """When the snapshot that is served was built, in seconds since 1970; 0 where none is open."""
+        opened = self._opened
+        return datetime.fromisoformat(opened.base.snapshot.manifest.created).timestamp() if opened else 0.0
+
+    @property
+    def refused(self) -> str:
+        """Why the current snapshot is not the one that is served; empty where it is."""
+        opened = self._opened
+        if opened is None or opened.wanted in (None, opened.base.version):
+            return ""
+        try:
+            Snapshot.open(snapshots_dir(self.home) / str(opened.wanted))
+        except SnapshotError as error:
+            return str(error)
+        return ""
+
+    @contextmanager
+    def reading(self) -> Iterator[KnowledgeBase]:
+        """The knowledge base for one request; the same one to its end, whatever is published meanwhile."""
+        with self._lock:
+            opened = self._current()
+            opened.readers += 1
+        try:
+            yield opened.base
+        finally:
+            with self._lock:
+                opened.readers -= 1
+                last = opened is not self._opened and not opened.readers
+            if last:
+                self._give_up(opened)
+
+    def _current(self) -> Opened:
+        """What is open; at most once a second looks whether another snapshot is current, and has it fetched behind."""
+        if self._opened is None:
+            self._opened = self._open()
+        if self.warm_on_use:
+            self.warm_up_behind()
+        now = time.monotonic()
+        if now - self._looked >= LOOK_EVERY_S:
+            self._looked = now
+            if self._is_old() and now - self._failed >= TRY_AGAIN_S:
+                self._behind(self.renew)
+        return self._opened
+
+    def _is_old(self) -> bool:
+        opened = self._opened
+        try:
+            return opened is not None and current_version(self.home) != opened.wanted
+        except (OSError, ValueError):
+            return False
+
+    def _open(self) -> Opened:
+        return open_held(self.home, self.summed, self.check_limit_s, self.nursery)
+
+    def renew(self) -> bool:
+        """Fetch the current snapshot where it is another than the one served, warm it, swap; whether it was swapped.
+
+        One thread at a time; the others return at once.
+        """
+        if not self._renewing.acquire(blocking=False):
+            return False
+        try:
+            if not self._is_old():
+                return False
+            return self._swap_to(self._open())
+        except (HeadjudgeError, OSError) as error:
+            self._failed = time.monotonic()
+            logger.warning("the new snapshot cannot be served, the one before it stays: %s", error)
+            return False
+        finally:
+            self._renewing.release()
+
+    def _swap_to(self, new: Opened) -> bool:
+        """Serve a base that was opened; not where its files are the same as those that are served."""
+        old = self._opened
+        if old is not None and old.base.version == new.base.version:
+            old.wanted = new.wanted
+            new.close()
+            return False
+        try:
+            self._warm(new)
+        except BaseException:
+            new.close()
+            raise
+        with self._lock:
+            old = self._opened
+            if old is not None:
+                self._opened = new
+                self.swaps += 1
+            unread = new if old is None else None if old.readers else old
+        if unread is not None:
+            self._give_up(unread)
+        return old is not None
+
+    def _warm(self, opened: Opened) -> None:
+        """Load what the first question would otherwise wait for: rules, their worker, encoder, vectors.
+
+        Each step waits for a moment without requests, for importing and loading slow down whoever is answered.
+        """
+        base = opened.base
+        if base.checks.games:
+            base.checks.worker.start()
+        steps = [*readings(base), *([base.add_dense] if self.use_dense else [])]
+        steps += [each for game in base.checks.games for each in rulings(base, game)]
+        steps += [base.lexicon.warm_up, lambda: base.retriever.search(base.read("warm up"))]
+        for step in steps:
+            self._wait_for_quiet()
+            step()
+        opened.warm = True
+        gc.freeze()
+
+    def _give_up(self, superseded: Opened) -> None:
+        """Close what is served no longer."""
+        superseded.close()
+        self._behind(self._look_through)
+
+    def _look_through(self) -> None:
+        """Free what a closed base leaves behind in circles, once nobody holds it any more, and pass over what stays."""
+        time.sleep(QUIET_S)
+        self._wait_for_quiet()
+        gc.unfreeze()
+        gc.collect()
+        with self._lock:
+            if self._opened is not None:
+                gc.freeze()
+
+    def _wait_for_quiet(self) -> None:
+        """Until no request is being answered, QUIET_S at most."""
+        until = time.monotonic() + QUIET_S
+        while (opened := self._opened) is not None and opened.readers and time.monotonic() < until:
+            time.sleep(0.005)
+
+    def prepare(self) -> str:
+        """Open the base with all that needs no encoder, before a server forks: the workers share it, and none has to
+        read it. Starts no thread and no process. Returns the version."""
+        with self._lock:
+            opened = self._opened = self._opened or self._open()
+            for step in readings(opened.base):
+                step()
+        gc.freeze()
+        return opened.base.version
+
+    def warm_up(self, pause_s: float = 0.0) -> None:
+        """Warm what is open, after `pause_s` seconds, while it answers by words."""
+        time.sleep(pause_s)
+        with self._lock:
+            opened = self._current()
+        if not opened.warm:
+            try:
+                self._warm(opened)
+            except HeadjudgeError as error:
+                logger.error("answers come by words alone: %s", error)
+        if opened is not self._opened and not opened.readers:
+            self._give_up(opened)
+
+    def warm_up_behind(self, pause_s: float = 0.0) -> None:
+        """Warm up in a thread of its own, once a process, so that the server answers at once.
+
+        After `pause_s` seconds, where several processes start together: loading in one slows down the first answer
+        of another.
+        """
+        if not self._warming:
+            self._warming = True
+            self._behind(partial(self.warm_up, pause_s))
+
+    def _behind(self, work: Callable[[], object]) -> None:
+        threading.Thread(target=work, name="headjudge-library", daemon=True).start()
+
+    def after_fork(self) -> None:
+        """In a forked worker: locks and connections of its own; the parent must not have warmed up."""
+        self._lock, self._renewing = threading.Lock(), threading.Lock()
+        self._warming = False
+        if self._opened is not None:
+            self._opened.readers = 0
+            self._opened.base.store.after_fork()
+
+    def close(self) -> None:
+        """Close the open base."""
+        with self._lock:
+            if self._opened is not None:
+                self._opened.close()
+                self._opened = None
+            gc.unfreeze()
+
+
+def _after_fork(library: Library | None) -> None:
+    if library is not None:
+        library.after_fork()
+
+
+def the_library() -> Library:
+    """The current application's library."""
+    return cast(Library, current_app.extensions[EXTENSION])

@@ -1,0 +1,26 @@
+"""What the first questions would otherwise wait for, in steps between which a server can answer others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from kb.answering.choose import chooser
+from kb.knowledge import KnowledgeBase
+
+
+def readings(base: KnowledgeBase) -> list[Callable[[], object]]:
+    """What is read from a snapshot for questions by words, in steps."""
+    return [
+        *(partial(chooser, base, game) for game in base.checks.games),
+        lambda: base.detector.games,
+        lambda: base.retriever.search(base.read("warm up")),
+        *(partial(base.store.lexical, ["warm"], game.id) for game in base.games),
+    ]
+
+
+def rulings(base: KnowledgeBase, game: str) -> list[Callable[[], object]]:
+    """What a game's first rulings would wait for, in steps."""
+    lessons = (partial(base.learned, what, game, "warm up") for what in ("checks", "clauses"))
+    words = partial(base.retriever.warm_up, game)
+    return [partial(base.checks.prepare, game), lambda: chooser(base, game).warm_up(), *lessons, words]

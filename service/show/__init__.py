@@ -1,0 +1,1 @@
+"""An answer as people and programs are shown it."""

@@ -1,0 +1,229 @@
+"""Answers and records as JSON, the same for the command line, HTTP and assistants; see DESIGN's contract."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+from urllib.parse import quote
+
+from kb.answering.answer import Answer
+from kb.knowledge import KnowledgeBase
+from kb.records import Card, Citation, Clause, Document, Hit, Verdict
+from kb.records.checks import Check, CheckResult, FactType, Schema, Slot
+from kb.rules.prove.render import ask_json, proof_json
+
+Json = dict[str, Any]
+
+
+def clause_url(identifier: str) -> str:
+    """The page of a clause: `vs-system/heralds-faq#5.p2` -> `/clauses/vs-system/heralds-faq/5.p2`."""
+    return "/clauses/" + quote(identifier.replace("#", "/", 1), safe="/")
+
+
+def document_json(document: Document) -> Json:
+    """A document as citations name it."""
+    return {
+        "id": document.id,
+        "title": document.title,
+        "edition": document.edition,
+        "published": document.published or None,
+        "effective": document.effective or None,
+        "authority": document.authority or None,
+    }
+
+
+def source_json(clause: Clause, document: Document) -> Json:
+    """Where a clause stands in its file, in code points; `parts` only where noise interrupts it."""
+    place: Json = {"file": document.file, "start": clause.start, "end": clause.end}
+    if clause.parts:
+        place["parts"] = [list(part) for part in clause.parts]
+    return place
+
+
+def citation_json(citation: Citation) -> Json:
+    """One citation: the clause's stored words, never others."""
+    clause = citation.clause
+    return {
+        "clause": clause.id,
+        "heading": " > ".join(clause.headings),
+        "quote": clause.text,
+        "document": document_json(citation.document),
+        "source": source_json(clause, citation.document),
+        "url": clause_url(clause.id),
+        "role": citation.role,
+        "score": citation.score,
+    }
+
+
+def answer_json(answer: Answer) -> Json:
+    """The whole answer in DESIGN's shape."""
+    return {
+        "question": answer.question,
+        "outcome": str(answer.outcome),
+        "game": answer.game or None,
+        "games_considered": [
+            {"game": guess.game, "probability": round(guess.probability, 3)} for guess in answer.games_considered
+        ],
+        "summary": answer.summary,
+        "verdict": verdict_json(answer.verdict) if answer.verdict else None,
+        "citations": [citation_json(citation) for citation in answer.citations],
+        "check": _ruled_json(answer),
+        "read_as": reading_json(answer),
+        "kb": {
+            "version": answer.version,
+            "edition": answer.edition,
+            "search": "meaning" if answer.by_meaning else "words",
+        },
+        "took_ms": answer.took_ms,
+    }
+
+
+def check_url(identifier: str) -> str:
+    """The page of a check: `vs-system/press` -> `/checks/vs-system/press`."""
+    return "/checks/" + quote(identifier, safe="/")
+
+
+def check_json(result: CheckResult) -> Json:
+    """A check that was run, with the verdict beside DESIGN's fields of `check`."""
+    verdict = result.verdict
+    return {
+        "id": result.check,
+        "title": result.title,
+        "status": str(result.status),
+        "verdict": verdict_json(verdict) if verdict else None,
+        "summary": result.summary,
+        "facts": result.facts,
+        "read_as": list(result.read_as),
+        "assumed": [asdict(each) for each in result.assumed],
+        "ask": [ask_json(each) for each in result.ask],
+        "proof": proof_json(result.proof) if result.proof else None,
+        "citations": list(result.citations),
+        "url": check_url(result.check),
+    }
+
+
+def verdict_json(verdict: Verdict) -> Json:
+    """A verdict; several options as a list."""
+    value = verdict.value
+    return {"kind": verdict.kind, "value": list(value) if isinstance(value, tuple) else value}
+
+
+def check_list_json(check: Check, schema: Schema) -> Json:
+    """A check with the facts that it takes."""
+    return {
+        "id": check.full_id,
+        "title": check.title,
+        "kind": check.kind,
+        "clauses": list(check.clauses),
+        "wordings": list(check.wordings),
+        "facts": [slot_json(slot, schema.facts.get(slot.fact)) for slot in check.slots],
+        "url": check_url(check.full_id),
+    }
+
+
+def slot_json(slot: Slot, fact: FactType | None) -> Json:
+    """What a slot takes: its type, bounds or choices, its default and whether it must be known."""
+    listed = bool(slot.each) or (fact is not None and (fact.many or None in slot.args))
+    value = fact.value if fact else None
+    kind = (
+        "list" if listed else "bool" if value is None else {"int": "number", "enum": "choice"}.get(value.kind, "text")
+    )
+    if fact is not None and fact.among:
+        kind = "words"
+    default = slot.default if slot.default is not None else (fact.default if fact and not slot.must else None)
+    found: Json = {"name": slot.name, "type": kind, "question": slot.question or (fact.question if fact else "")}
+    if value is not None and value.kind == "int":
+        found |= {"minimum": value.low, "maximum": value.high}
+    if value is not None and value.kind == "enum":
+        found["choices"] = dict(value.words)
+    if slot.each:
+        found |= {"each": slot.each, "properties": list(slot.properties)}
+    return {**found, "default": list(default) if isinstance(default, tuple) else default, "required": default is None}
+
+
+def _ruled_json(answer: Answer) -> Json | None:
+    """The check that was run for a question: each fact with the words of the question that state it."""
+    if answer.ruling is None:
+        return None
+    found = check_json(answer.ruling.result) | {"opposite": answer.ruling.opposite, "claimed": answer.ruling.claimed}
+    found["side"] = answer.ruling.side or None
+    filled = answer.ruling.choice.filled
+    said = {each.slot: {"text": each.text, "start": each.start, "end": each.end} for each in filled.readings}
+    said |= {each.slot: {"text": each.text, "start": each.start, "end": each.end} for each in filled.lists}
+    found["read_as"] = [{**each, **said[name]} for each in found["read_as"] if (name := str(each["fact"])) in said]
+    return {**found, "asserted": answer.ruling.outcome is not None}
+
+
+def reading_json(answer: Answer) -> Json:
+    """What was taken from the question: its terms, mended words, sections, and words nothing near holds."""
+    reading = answer.reading
+    return {
+        "searched_for": reading.text,
+        "terms": [
+            {"text": match.text, "term": match.term.name, "game": match.term.game, "how": match.how}
+            for match in reading.matches
+        ],
+        "corrections": [asdict(correction) for correction in reading.corrections],
+        "sections": list(reading.sections),
+        "not_found": list(answer.support.missing),
+        "confidence": round(answer.support.probability, 3),
+    }
+
+
+def hit_json(hit: Hit, base: KnowledgeBase) -> Json:
+    """One hit of a search, with the features that ranked it."""
+    citation = citation_json(Citation(hit.clause, base.document(hit.clause.document), "nearest", round(hit.score, 4)))
+    return {**citation, "rank": hit.rank, "features": {name: round(value, 4) for name, value in hit.features}}
+
+
+def clause_json(clause: Clause, base: KnowledgeBase) -> Json:
+    """A clause with everything that is known about it."""
+    store = base.store
+    document = base.document(clause.document)
+    return {
+        "clause": clause.id,
+        "game": clause.game,
+        "heading": " > ".join(clause.headings),
+        "kind": str(clause.kind),
+        "quote": clause.text,
+        "flags": list(clause.flags),
+        "digest": clause.digest,
+        "subject": clause.subject or None,
+        "explains": clause.explains or None,
+        "document": document_json(document),
+        "source": source_json(clause, document),
+        "url": clause_url(clause.id),
+        "neighbours": [each.id for each in base.around(clause, 2)],
+        "references": [asdict(reference) for reference in store.references(clause.id)],
+        "rulings": [asdict(ruling) for ruling in store.rulings(clause.id)],
+        "norms": [asdict(norm) for norm in store.norms(clause.id)],
+        "tables": [asdict(table) for table in store.tables(clause.id)],
+    }
+
+
+def card_json(card: Card, base: KnowledgeBase) -> Json:
+    """A card with its figures, powers, wordings and rulings."""
+    return {
+        "card": card.id,
+        "title": card.title,
+        "game": card.game,
+        "name": card.name,
+        "identity": card.identity or None,
+        "version": card.version or None,
+        "type": card.type,
+        "cost": card.cost,
+        "affiliations": list(card.affiliations),
+        "attack": card.attack,
+        "defense": card.defense,
+        "keywords": list(card.keywords),
+        "powers": [asdict(power) for power in card.powers],
+        "current": card.current,
+        "printed": card.printed or None,
+        "flags": list(card.flags),
+        "clauses": list(card.clauses),
+        "rulings": [
+            {**asdict(ruling), "quote": base.store.clause(ruling.clause).text, "url": clause_url(ruling.clause)}
+            for ruling in base.store.rulings(card.id)
+        ],
+        "document": document_json(base.document(card.document)),
+    }

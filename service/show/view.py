@@ -1,0 +1,137 @@
+"""An answer in the parts that people are shown: what it comes to, one sentence, clauses, and a link to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+from kb.answering.answer import Answer
+from kb.knowledge import KnowledgeBase
+from kb.records import Citation, Outcome, Verdict
+from kb.records.checks import Ask, CheckResult, Proof, Status
+from service.show.formfacts import as_query
+from service.show.present import check_url, clause_url
+
+LONGEST_LINK = 500
+LABELS = {
+    "depends": "It depends",
+    "undetermined": "The text does not settle it",
+    "contradiction": "The text contradicts itself",
+    "timeout": "Stopped",
+    "cited": "The rules say",
+    "ambiguous": "Which game?",
+    "not_found": "Not found",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What is said: `label` is the verdict or outcome in a word or two, `sentence` why, `link` a path on this site.
+
+    `games` are (id, title) where the game is asked back; `check` is the check that was run, `facts` its facts
+    as its page's address states them, `given` the same in sentences.
+    """
+
+    outcome: str
+    label: str
+    sentence: str
+    citations: tuple[Citation, ...]
+    link: str
+    games: tuple[tuple[str, str], ...] = ()
+    check: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    asks: tuple[Ask, ...] = ()
+    given: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    proof: Proof | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether a clause answers; false where clauses only come nearest."""
+        return self.outcome not in ("ambiguous", "not_found")
+
+
+def spoken_answer(base: KnowledgeBase, answer: Answer) -> Spoken:
+    """The parts of an answer to a question."""
+    ruled = answer.ruling if answer.ruling and answer.ruling.outcome else None
+    asked_back = answer.games_considered[:5] if answer.outcome is Outcome.AMBIGUOUS else ()
+    label = label_of(str(answer.outcome), answer.verdict)
+    result = answer.ruling.result if answer.ruling else None
+    return Spoken(
+        outcome=str(answer.outcome),
+        label=label,
+        sentence=_without_label(answer.summary, ruled.result if ruled else None, label),
+        citations=answer.citations,
+        link=_answer_link(answer, ruled.result if ruled and ruled.plain else None),
+        games=tuple((guess.game, base.title(guess.game)) for guess in asked_back if guess.probability >= 0.02),
+        check=result.check if result else "",
+        facts=tuple(as_query(result.facts).items()) if result else (),
+        asks=ruled.result.ask if ruled else (),
+        given=given_sentences(ruled.result) if ruled else (),
+        assumed=tuple(each.sentence for each in ruled.result.told) if ruled else (),
+        proof=ruled.result.proof if ruled else None,
+    )
+
+
+def spoken_result(base: KnowledgeBase, result: CheckResult) -> Spoken:
+    """The parts of a check that was run."""
+    clauses = [clause for each in result.citations if (clause := base.clause_at(each))]
+    label = label_of(str(result.status), result.verdict)
+    return Spoken(
+        outcome=str(result.status),
+        label=label,
+        sentence=_without_label(result.summary, result, label),
+        citations=tuple(Citation(each, base.document(each.document), "proof", 1.0) for each in clauses),
+        link=result_link(result),
+        check=result.check,
+        facts=tuple(as_query(result.facts).items()),
+        asks=result.ask,
+        given=given_sentences(result),
+        assumed=tuple(each.sentence for each in result.told),
+        proof=result.proof,
+    )
+
+
+def given_sentences(result: CheckResult) -> tuple[str, ...]:
+    """The facts as they were read, each as a sentence."""
+    return tuple(str(each["sentence"]) for each in result.read_as)
+
+
+def label_of(outcome: str, verdict: Verdict | None) -> str:
+    """`Yes`, `4`, `Two spaces`, or what the outcome is called."""
+    if outcome != Status.ANSWERED or verdict is None:
+        return LABELS.get(outcome, outcome.capitalize())
+    value = verdict.value
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    shown = ", ".join(value) if isinstance(value, tuple) else str(value)
+    shown = shown.replace("_", " ") or "none"
+    return shown[:1].upper() + shown[1:]
+
+
+def _without_label(summary: str, result: CheckResult | None, label: str) -> str:
+    """The sentence without the verdict that it begins with."""
+    if summary.startswith(f"{label}, "):  # the number that the question wants confirmed, or the one it should be
+        return summary.removeprefix(f"{label}, ")
+    if summary.startswith(f"{label}: "):
+        return (rest := summary.removeprefix(f"{label}: "))[:1].upper() + rest[1:]
+    own = label_of(str(result.status), result.verdict) if result else label
+    rest = summary.removeprefix(f"{own}:").removeprefix(own).strip() if summary.startswith(f"{own}:") else summary
+    return rest[:1].upper() + rest[1:] if rest else summary
+
+
+def result_link(result: CheckResult) -> str:
+    """The page of a check with its facts filled in."""
+    facts = as_query(result.facts)
+    return check_url(result.check) + (f"?{urlencode(facts, quote_via=quote)}" if facts else "")
+
+
+def _answer_link(answer: Answer, result: CheckResult | None) -> str:
+    """The ruling with its facts, else the answer's page, else (for long questions) the first clause's page."""
+    if result is not None and len(ruling := result_link(result)) <= LONGEST_LINK:
+        return ruling
+    asked = {"q": answer.question} | ({"game": answer.game} if answer.game else {})
+    page = f"/?{urlencode(asked, quote_via=quote)}"
+    if len(page) <= LONGEST_LINK:
+        return page
+    return clause_url(answer.citations[0].clause.id) if answer.citations else "/"

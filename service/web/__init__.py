@@ -1,0 +1,1 @@
+"""Pages and what belongs to them."""

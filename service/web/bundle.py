@@ -1,0 +1,155 @@
+"""A game as one JSON object, for pages that are read without signal: clauses, cards, rulings, checks by name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from kb.knowledge import KnowledgeBase
+from kb.records import Card, Cell, Clause, Document, Range, Ruling, Term
+from kb.rules.model.rulemodel import full_clause
+from kb.words.text import content_words, stem
+from service.web.examples import examples
+
+Json = dict[str, Any]
+
+
+def manifest(base: KnowledgeBase) -> Json:
+    """What a device keeps for use without signal: the version, and each game with its number of clauses."""
+    games = [{"id": each.id, "title": each.title, "clauses": len(base.store.clauses(each.id))} for each in base.games]
+    return {
+        "version": base.version,
+        "edition": base.edition,
+        "games": games,
+        "examples": [{"game": game, "question": text} for game, text in examples(base)],
+    }
+
+
+def game_bundle(base: KnowledgeBase, game: str) -> Json:
+    """Everything of a game that its pages show, but for what the engine computes; UsageError for another game."""
+    base.require_game(game)
+    store, name = base.store, next(each for each in base.games if each.id == game)
+    rulings = [ruling for ruling in store.rulings() if ruling.game == game]
+    return {
+        "version": base.version,
+        "edition": base.edition,
+        "game": {"id": game, "title": name.title, "spellings": list(name.spellings)},
+        "documents": [_document(each) for each in base.documents.values() if each.game == game],
+        "clauses": _clauses(base, game, rulings),
+        "cards": [_card(each, rulings) for each in store.cards(game)],
+        "checks": _checks(base, game),
+        "terms": [_term(each) for each in store.terms(game)],
+    }
+
+
+def cell_text(cell: Cell) -> str:
+    """A table's cell for reading: a range as `low – high`, its open end as `…`."""
+    if isinstance(cell, Range):
+        return " – ".join("…" if end is None else str(end) for end in (cell.low, cell.high))
+    return "–" if cell is None else str(cell)
+
+
+def _document(document: Document) -> Json:
+    return {
+        "id": document.id,
+        "title": document.title,
+        "authority": document.authority,
+        "published": document.published,
+        "effective": document.effective,
+        "edition": document.edition,
+        "file": document.file,
+    }
+
+
+def _clauses(base: KnowledgeBase, game: str, rulings: list[Ruling]) -> list[Json]:
+    """The clauses in the order of their documents; fields that say nothing are left out."""
+    store = base.store
+    about: dict[str, list[Json]] = defaultdict(list)
+    for ruling in rulings:
+        for clause in dict.fromkeys([ruling.subject, *(pin.clause for pin in ruling.interprets)]):
+            if clause != ruling.clause:
+                about[clause].append(_ruling(ruling))
+    references, tables = defaultdict(list), defaultdict(list)
+    for reference in store.references():
+        references[reference.clause].append([reference.text, reference.target, reference.external])
+    for table in store.tables():
+        rows = [[cell_text(cell) for cell in row] for row in table.rows]
+        tables[table.clause].append({"title": table.title, "columns": list(table.columns), "rows": rows})
+    return [
+        _filled({
+            "id": clause.id, "kind": str(clause.kind), "headings": list(clause.headings), "section": clause.section,
+            "text": clause.plain, "flags": list(clause.flags), "place": [clause.start, clause.end],
+            "subject": clause.subject, "explains": clause.explains, "rulings": about[clause.id],
+            "references": references[clause.id], "tables": tables[clause.id],
+            "asked": " ".join(asked_words(base.store.wordings_of(clause.id))),
+        })
+        for clause in _in_order(base, game)
+    ]  # fmt: skip
+
+
+def asked_words(wordings: Iterable[str]) -> list[str]:
+    """The words by which players ask for a clause, each once and one of each stem."""
+    return list({stem(word): word for wording in wordings for word in content_words(wording)}.values())
+
+
+def _in_order(base: KnowledgeBase, game: str) -> list[Clause]:
+    """A game's clauses, document by document."""
+    order = {identifier: number for number, identifier in enumerate(base.documents)}
+    return sorted(base.store.clauses(game), key=lambda clause: (order[clause.document], clause.ordinal))
+
+
+def _card(card: Card, rulings: list[Ruling]) -> Json:
+    figures = [card.type] if card.cost is None else [f"{card.type}, cost {card.cost}"]
+    if card.attack is not None:
+        figures.append(f"{card.attack} ATK / {card.defense} DEF")
+    if card.affiliations:
+        figures.append(" / ".join(card.affiliations))
+    powers = [
+        {
+            "kind": power.kind,
+            "keyword": power.keyword,
+            "costs": [cost.text for cost in power.costs],
+            "limits": [f"{limit.kind}: {limit.value}" for limit in power.restrictions],
+            "effect": power.effect,
+        }
+        for power in card.powers
+    ]
+    return _filled({
+        "id": card.id, "title": card.title, "document": card.document, "figures": ", ".join(figures),
+        "current": card.current, "printed": card.printed, "flags": list(card.flags), "powers": powers,
+        "rulings": [_ruling(each) for each in rulings if each.subject in (card.id, card.title)],
+    })  # fmt: skip
+
+
+def _ruling(ruling: Ruling) -> Json:
+    return {
+        "clause": ruling.clause,
+        "kind": ruling.kind,
+        "effective": ruling.effective,
+        "authority": ruling.authority,
+    }
+
+
+def _checks(base: KnowledgeBase, game: str) -> list[Json]:
+    """The checks by name, with the clauses that they rest on: without the engine only these can be read."""
+    if game not in base.checks.games:
+        return []
+    documents = tuple(each.id for each in base.documents.values() if each.game == game)
+    return [
+        {
+            "id": each.full_id,
+            "title": each.title,
+            "clauses": [full_clause(clause, game, documents) for clause in each.clauses],
+        }
+        for each in base.checks.checks(game)
+    ]
+
+
+def _term(term: Term) -> Json:
+    return _filled({"name": term.name, "kind": term.kind, "forms": list(term.forms), "clause": term.clause})
+
+
+def _filled(fields: Json) -> Json:
+    """Without the fields that are empty."""
+    return {name: value for name, value in fields.items() if value not in ("", [], ())}

@@ -1,0 +1,154 @@
+"""A check as a form: one field a fact, by its type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kb.records.atoms import Partial
+from kb.records.checks import Ask, Check, FactType, Schema, Slot
+from kb.rules.language.syntax import TEXT
+from kb.rules.model.values import ValueProblemError, thing
+from kb.rules.model.words import Words
+from service.show.formfacts import columns, row_labels
+from service.show.present import slot_json
+
+TRUTH = (("yes", "yes"), ("no", "no"))
+NONE_OF_THESE = ("[]", "none of these")
+MOST_THINGS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A form's field; `choices` are (value, label) for those that are chosen from, `value` what is filled in.
+
+    `type` is bool, choice, number, text, card, set (any of `choices`), names (of things) or rows; `about` is the
+    thing whose property it is.
+    """
+
+    name: str
+    label: str
+    type: str
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+    low: int | None = None
+    high: int | None = None
+    default: str = ""
+    about: str = ""
+
+    @property
+    def picked(self) -> tuple[str, ...]:
+        """The values of a set that are filled in."""
+        return tuple(part.strip() for part in self.value.split(","))
+
+
+def field_id(name: str) -> str:
+    """The id of a fact's field on its page."""
+    return "fact-" + re.sub(r"[^A-Za-z0-9_.-]+", "-", name)
+
+
+def form_fields(
+    check: Check, schema: Schema, stated: Mapping[str, str], asked: Sequence[Ask] = ()
+) -> tuple[Field, ...]:
+    """The fields of a check, filled with what was stated; of what a card asks for in its words those it asks now."""
+    words = Words(schema, {member.name: member.called for member in check.cast})
+    found: list[Field] = []
+    for slot in check.slots:
+        fact = schema.facts.get(slot.fact)
+        if fact is not None and fact.among:
+            found += _worded(slot, fact, words, stated, asked)
+        elif slot.each:
+            found += _things(slot, schema, words, stated)
+        else:
+            found.append(_field(slot, fact, words, stated))
+    return tuple(found)
+
+
+def _worded(slot: Slot, fact: FactType, words: Words, stated: Mapping[str, str], asked: Sequence[Ask]) -> list[Field]:
+    """One field for each text of a card, stated or asked for: yes or no."""
+    addresses = dict.fromkeys([*stated, *(ask.fact for ask in asked)])
+    own = [each for each in addresses if each.startswith(f"{slot.name}.")]
+    labels = [words.question(fact, ((TEXT, each.partition(".")[2]),)) for each in own]
+    return [Field(each, label, "bool", stated.get(each, ""), TRUTH) for each, label in zip(own, labels, strict=True)]
+
+
+def _things(slot: Slot, schema: Schema, words: Words, stated: Mapping[str, str]) -> Iterator[Field]:
+    """The names of a list's things, then for each thing its properties."""
+    label = slot.question or f"Which {slot.name.replace('_', ' ')} are there? Names with commas between them"
+    written = stated.get(slot.name, "")
+    yield Field(slot.name, label, "names", written, default="" if slot.default is None else "none")
+    named = [] if written[:1] == "[" else [part.strip() for part in written.split(",") if part.strip()]
+    named += [each.split(".")[1] for each in stated if each.startswith(f"{slot.name}.") and each.count(".") > 1]
+    for name in list(dict.fromkeys(named))[:MOST_THINGS]:
+        for fact in (schema.facts[each] for each in slot.properties):
+            address = f"{slot.name}.{name}.{fact.name}"
+            single = replace(slot, name=address, fact=fact.name, args=_about(name, fact), each="", properties=())
+            single = replace(single, question="", default=None)
+            yield replace(_field(single, fact, words, stated), about=name)
+
+
+def _about(name: str, fact: FactType) -> Partial:
+    """A property's arguments for a thing."""
+    try:
+        return (thing(name), *(None for _ in fact.args[1:]))
+    except ValueProblemError:
+        return (name, *(None for _ in fact.args[1:]))
+
+
+def _field(slot: Slot, fact: FactType | None, words: Words, stated: Mapping[str, str]) -> Field:
+    taken = slot_json(slot, fact)
+    kind, offered = str(taken["type"]), taken.get("choices")
+    choices = tuple((str(key), str(label)) for key, label in offered.items()) if isinstance(offered, dict) else ()
+    if kind == "bool":
+        choices = TRUTH
+    elif kind == "list":
+        kind = "set" if choices and not columns(slot, fact) else "rows"
+    elif fact is not None and fact.value is not None and fact.value.kind == "card":
+        kind = "card"
+    if kind == "set" and taken["default"] is None:
+        choices += (NONE_OF_THESE,)
+    low, high = taken.get("minimum"), taken.get("maximum")
+    return Field(
+        name=slot.name,
+        label=_asked(slot, fact, words, kind),
+        type=kind,
+        value=stated.get(slot.name, ""),
+        choices=choices if kind != "rows" else (),
+        low=low if isinstance(low, int) else None,
+        high=high if isinstance(high, int) else None,
+        default=_shown(taken["default"], dict(choices), kind),
+    )
+
+
+def _asked(slot: Slot, fact: FactType | None, words: Words, kind: str) -> str:
+    """The question of a slot in its check's words; for rows with what a row holds."""
+    if kind == "rows" and fact is not None:
+        return _rows(slot, fact, words)
+    if slot.question:
+        return words.fill(slot.question, (*slot.args, None))
+    return words.question(fact, slot.args) if fact else slot.name.replace("_", " ").capitalize()
+
+
+def _rows(slot: Slot, fact: FactType, words: Words) -> str:
+    """How the rows of a relation, or several values, are written."""
+    types = columns(slot, fact)
+    if not types:
+        return f"{words.question(fact, slot.args)} Several with commas between them"
+    names = [label.upper() for label in row_labels(slot, fact)]
+    said = words.fill(fact.sentence, tuple(names))
+    kinds = [
+        f" {name} is {' or '.join(type_.choices)}." for name, type_ in zip(names, types, strict=True) if type_.choices
+    ]
+    return f"Each: {said}. Written as {', '.join(names)}; {', '.join(names)}.{''.join(kinds)}"
+
+
+def _shown(default: object, labels: Mapping[str, str], kind: str) -> str:
+    if default is None:
+        return ""
+    if kind in ("set", "rows") and not default:
+        return "none"
+    if isinstance(default, list):
+        return ", ".join(labels.get(str(each), str(each)) for each in default) or "none"
+    text = {True: "yes", False: "no"}[default] if isinstance(default, bool) else str(default)
+    return labels.get(text, text)

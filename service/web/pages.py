@@ -1,0 +1,218 @@
+"""Pages rendered by the server; all of them work without JavaScript."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import urlencode
+
+from apiflask import APIBlueprint, APIFlask
+from flask import abort, current_app, render_template, request, url_for
+
+from kb.answering.answer import Answer, answer, where
+from kb.errors import FactsError
+from kb.knowledge import KnowledgeBase
+from kb.records import Citation, Clause, Outcome, plain
+from kb.records.checks import CheckResult
+from kb.rules.prove.render import proof_tree
+from service.api.apipage import routes, spans
+from service.api.routes import LONGEST_QUERY, library
+from service.server.site import site
+from service.show.formats import LIMIT, message
+from service.show.formfacts import as_query, as_text, stated_facts
+from service.show.marks import deciding, marked
+from service.show.present import check_url, clause_url
+from service.show.sentences import shortened
+from service.show.view import Spoken, spoken_answer, spoken_result
+from service.web.assets import asset
+from service.web.bundle import cell_text
+from service.web.checkforms import field_id, form_fields
+from service.web.clausepage import about
+from service.web.examples import examples
+from service.web.nearest import nearest_terms
+from service.web.offline import offline
+
+if TYPE_CHECKING:
+    from kb.rules.model.cases import Case
+
+LONGEST_ASKED = 300
+pages = APIBlueprint("pages", __name__, enable_openapi=False)
+
+pages.register_blueprint(offline)
+SHARED = (asset, as_query, cell_text, clause_url, field_id, marked, plain, proof_tree, spans, where)
+for shared in SHARED:
+    pages.add_app_template_global(shared)
+pages.add_app_template_global(as_text, "fact_text")
+
+
+@pages.app_template_global()
+def check_page(result: CheckResult, fact: str = "", choice: object = None) -> str:
+    """The page of a check with its facts, and one more where it is given."""
+    query = as_query(result.facts) | ({fact: as_text(choice)} if fact else {})
+    return check_url(result.check) + (f"?{urlencode(query)}" if query else "")
+
+
+@pages.app_template_global()
+def case_page(case: Case) -> str:
+    """The page of a scenario's check with the scenario's facts."""
+    query = as_query(case.facts)
+    return check_url(f"{case.game}/{case.check}") + (f"?{urlencode(query)}" if query else "")
+
+
+@pages.app_template_global()
+def case_verdict(case: Case) -> str:
+    """What is expected of a scenario, in a word or two."""
+    value = case.expect.verdict
+    if value is None:
+        return case.expect.status
+    return as_text(value).replace("_", " ")
+
+
+@pages.app_template_global()
+def card_url(identifier: str) -> str:
+    """The page of a card: `game/document#slug` -> `/cards/game/slug`."""
+    document, _, slug = identifier.partition("#")
+    return url_for("pages.card", game=document.partition("/")[0], slug=slug)
+
+
+@pages.get("/")
+def home() -> str:
+    """The search box; with `?q=` the answer below it."""
+    question = request.args.get("q", "").strip()[:LONGEST_QUERY]
+    game = request.args.get("game", "")
+    with library().reading() as base:
+        known = {each.id for each in base.games}
+        found = answer(base, question, game if game in known else None) if question else None
+        shown = _shown(base, found) if found else {"examples": examples(base)}
+        warm = library().warm
+        return render_template("home.html", base=base, answer=found, question=question, game=game, warm=warm, **shown)
+
+
+def _shown(base: KnowledgeBase, found: Answer) -> dict[str, Any]:
+    """What the page of an answer shows beside it: its text for a chat, its deciding words, the nearest terms."""
+    result = found.ruling.result if found.ruling and found.ruling.outcome else None
+    spoken = spoken_answer(base, found)
+    return {
+        "spoken": spoken,
+        "text": _text(found.question, spoken),
+        "quotes": deciding(result.proof) if result else {},
+        "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
+    }
+
+
+def _text(asked: str, spoken: Spoken) -> str:
+    """The question, shortened, and its answer as a message for a chat."""
+    said = message(spoken, "text", site(), LIMIT - LONGEST_ASKED - 1)
+    return f"{shortened(asked, LONGEST_ASKED)}\n{said}".strip()
+
+
+@pages.get("/clauses/<game>/<document>/<path:path>")
+def clause(game: str, document: str, path: str) -> str:
+    """A clause between its neighbours, with what is known about it."""
+    with library().reading() as base:
+        found = base.store.find_clause(f"{game}/{document}#{path}")
+        if found is None:
+            abort(404, f"There is no clause {game}/{document}#{path}.")
+        citation = Citation(found, base.document(found.document), "support", 1.0)
+        return render_template("clause.html", base=base, clause=found, citation=citation, **about(base, found))
+
+
+@pages.get("/cards/<game>/<slug>")
+def card(game: str, slug: str) -> str:
+    """A card: figures, wording, powers in parts, rulings."""
+    with library().reading() as base:
+        found = next((each for each in base.store.cards(game) if each.id.partition("#")[2] == slug), None)
+        if found is None:
+            abort(404, f"There is no card {slug} in {game}.")
+        rulings = [(ruling, base.store.clause(ruling.clause)) for ruling in base.store.rulings(found.id)]
+        document = base.document(found.document)
+        return render_template("card.html", base=base, card=found, rulings=rulings, document=document)
+
+
+@pages.get("/documents/<game>/<document>")
+def document(game: str, document: str) -> str:
+    """A whole document to read through, with its table of contents."""
+    with library().reading() as base:
+        found = base.documents.get(f"{game}/{document}")
+        if found is None:
+            abort(404, f"There is no document {game}/{document}.")
+        clauses = [each for each in base.store.clauses(game) if each.document == found.id]
+        return render_template("document.html", base=base, document=found, sections=sections(clauses))
+
+
+def sections(clauses: list[Clause]) -> list[tuple[str, tuple[str, ...], list[Clause]]]:
+    """Clauses grouped by section in the document's order: (anchor, headings, clauses).
+
+    A section that the document takes up again gets a second anchor, `section-2`, so that no two are the same.
+    """
+    found: list[tuple[str, tuple[str, ...], list[Clause]]] = []
+    times: Counter[str] = Counter()
+    for section, group in groupby(clauses, key=lambda each: (each.section, each.headings)):
+        times[section[0]] += 1
+        count = times[section[0]]
+        found.append((section[0] if count == 1 else f"{section[0]}-{count}", section[1], list(group)))
+    return found
+
+
+@pages.get("/checks/<game>/<name>")
+def check(game: str, name: str) -> str:
+    """A check as a form: its facts stand in the address, so that a ruling can be linked to."""
+    with library().reading() as base:
+        known = base.checks.check(f"{game}/{name}")
+        model = base.checks.model(game)
+        names = {slot.name for slot in known.slots}
+        given = {name: ", ".join(values) for name, values in request.args.lists()}
+        stated = {name: value for name, value in given.items() if name.partition(".")[0] in names}
+        unknown = [name for name in given if name not in stated]
+        wrong, result = "", None
+        try:
+            result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))
+        except FactsError as error:
+            wrong = "; ".join(f"{slot}: {message}" for slot, message in error.problems)
+        spoken = spoken_result(base, result) if result else None
+        return render_template(
+            "check.html",
+            base=base,
+            check=known,
+            form=form_fields(known, model.schema, stated, result.ask if result else ()),
+            result=result,
+            wrong=wrong,
+            unknown=unknown,
+            spoken=spoken,
+            quotes=deciding(result.proof if result else None),
+            text=_text(known.title, spoken) if spoken else "",
+        )
+
+
+@pages.get("/checks")
+def checks() -> str:
+    """Everything that can be computed, game by game."""
+    with library().reading() as base:
+        listed = [(game, base.checks.checks(game)) for game in base.checks.games]
+        return render_template("checks.html", base=base, listed=listed)
+
+
+@pages.get("/coverage")
+def coverage_page() -> str:
+    """How much of each document can be computed, and why the rest cannot."""
+    from kb.rules.model.coverage import coverage
+
+    with library().reading() as base:
+        found = [each for game in base.checks.games for each in coverage(base.checks.model(game))]
+        return render_template("coverage.html", base=base, found=found)
+
+
+@pages.get("/games")
+def games() -> str:
+    """The games and their documents."""
+    with library().reading() as base:
+        return render_template("games.html", base=base)
+
+
+@pages.get("/api")
+def api_page() -> str:
+    """The API to read, made from its specification."""
+    spec = cast(dict[str, Any], cast(APIFlask, current_app).spec)
+    with library().reading() as base:
+        return render_template("api.html", base=base, about=spec["info"]["description"], routes=routes(spec))

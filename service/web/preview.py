@@ -1,0 +1,113 @@
+"""What a link to a page of ours says of it where it is pasted: verdict, sentence, clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from urllib.parse import parse_qsl, quote
+
+from kb.answering.answer import answer
+from kb.errors import HeadjudgeError
+from kb.knowledge import KnowledgeBase
+from kb.records import Card, Citation, Clause, Document
+from kb.records.checks import Check
+from service.bots.rulings import checked
+from service.server.site import parted
+from service.show.present import check_url, clause_url
+from service.show.sentences import shortened
+from service.show.view import Spoken, spoken_answer
+
+ABOUT = "Rules questions about tabletop and card games, answered with the exact clauses."
+DESCRIPTION = 340
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A page in short. `page` is its path with its query, `label` its verdict or kind, `citation` its first clause."""
+
+    page: str
+    title: str
+    label: str = ""
+    sentence: str = ABOUT
+    outcome: str = ""
+    citation: Citation | None = None
+    source: str = ""
+    source_page: str = "/"
+
+    @property
+    def description(self) -> str:
+        """Verdict and sentence, then the clause where it fits, cut at the end of a sentence."""
+        said = f"{self.label}: {self.sentence}" if self.label else self.sentence
+        if self.citation and self.outcome:
+            said = f"{said} “{self.citation.clause.plain}”"
+        return shortened(said, DESCRIPTION) or said[: DESCRIPTION - 1] + "…"
+
+
+def spoken_preview(spoken: Spoken, title: str, page: str) -> Preview:
+    """An answer's or a check's."""
+    first = spoken.citations[0] if spoken.citations and spoken.settled else None
+    found = Preview(page, title, spoken.label, spoken.sentence, spoken.outcome, first)
+    return _sourced(found, first.document) if first else found
+
+
+def clause_preview(clause: Clause, document: Document) -> Preview:
+    """A clause's."""
+    heading = clause.headings[-1] if clause.headings else clause.path
+    citation = Citation(clause, document, "support", 1.0)
+    found = Preview(clause_url(clause.id), f"{heading} ({clause.path})", "", clause.plain, "", citation)
+    return _sourced(found, document)
+
+
+def card_preview(card: Card, document: Document) -> Preview:
+    """A card's."""
+    slug = card.id.partition("#")[2]
+    found = Preview(f"/cards/{card.game}/{quote(slug)}", card.title, card.type, " ".join(card.current.split()))
+    return _sourced(found, document)
+
+
+def document_preview(document: Document) -> Preview:
+    """A document's."""
+    dated = document.effective or document.published
+    said = ", ".join(each for each in (document.authority, dated, f"{document.edition} edition") if each)
+    return Preview(f"/documents/{document.id}", document.title, "", f"{said}. {ABOUT}", "", None, document.title)
+
+
+def _sourced(preview: Preview, document: Document) -> Preview:
+    return replace(preview, source=document.title, source_page=f"/documents/{document.id}")
+
+
+def preview_at(base: KnowledgeBase, address: str) -> Preview | None:
+    """The preview of a page by its path and query; None where there is no such page."""
+    parts = parted(address)
+    query = dict(parse_qsl(parts.query))
+    _, kind, *rest = [*parts.path.split("/"), ""]
+    try:
+        if parts.path == "/":
+            return _answered(base, query, address) if query.get("q", "").strip() else Preview("/", "Headjudge")
+        if kind == "checks" and len(rest) == 3:
+            return check_preview(base, base.checks.check("/".join(rest[:2])), query)
+        if kind == "clauses":
+            clause = base.clause_at(parts.path.removeprefix("/clauses/"))
+            return clause_preview(clause, base.document(clause.document)) if clause else None
+        if kind == "cards" and len(rest) == 3:
+            card = next((each for each in base.store.cards(rest[0]) if each.id.partition("#")[2] == rest[1]), None)
+            return card_preview(card, base.document(card.document)) if card else None
+        if kind == "documents" and len(rest) == 3:
+            document = base.documents.get("/".join(rest[:2]))
+            return document_preview(document) if document else None
+    except HeadjudgeError:
+        return None
+    return Preview(parts.path, f"{kind.capitalize()} · Headjudge") if kind in ("games", "checks", "coverage") else None
+
+
+def check_preview(base: KnowledgeBase, check: Check, facts: dict[str, str]) -> Preview:
+    """A check's with its facts; FactsError for those that do not fit."""
+    spoken = checked(base, check.full_id, facts)
+    return spoken_preview(spoken, check.title, spoken.link if spoken.link else check_url(check.full_id))
+
+
+def _answered(base: KnowledgeBase, query: dict[str, str], address: str) -> Preview:
+    known = {each.id for each in base.games}
+    game = query.get("game", "")
+    question = query["q"].strip()[:2_000]
+    spoken = spoken_answer(base, answer(base, question, game if game in known else None))
+    return spoken_preview(spoken, question, address)

@@ -1,0 +1,89 @@
+"""Two things side by side: each way to part a question with "or" in two, the likeliest first."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.question.alternatives import first_asked, joined, sides, spoken_of
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("He popped back. Which row, front or support?", ("front", "support")),
+        ("At zero do I choose the tactic or is it random?", None),
+        ("does my disc slide to the left or to the right", ("left", "right")),
+        ("is the number on the hero card or on the challenge card?", ("hero card", "challenge card")),
+        ("Where does it lie, flat on my board or in a stand?", ("flat on my board", "stand")),
+    ],
+)
+def test_the_likeliest_way_to_part_a_question(question: str, names: tuple[str, str] | None) -> None:
+    one, other = next(sides(question))
+    if names is None:
+        assert (one.question, other.question) == ("At zero do I choose the tactic?", "At zero is it random?")
+    else:
+        assert (one.name, other.name) == names
+
+
+def test_each_side_is_a_question_of_its_own() -> None:
+    one, other = next(sides("He popped back. Which row, front or support?"))
+    assert one.question == "He popped back. Which row, front?"
+    assert other.question == "He popped back. Which row, support?"
+
+
+def test_words_behind_may_belong_to_both() -> None:
+    found = [(one.question, other.question) for one, other in sides("is it before or after his attack?")]
+    assert ("is it before his attack?", "is it after his attack?") in found
+
+
+@pytest.mark.parametrize("question", ["is it 3 or more?", "can he attack or not?", "can he attack?", "or?", ""])
+def test_other_ors_join_nothing(question: str) -> None:
+    assert list(sides(question)) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "telling", "name"),
+    [
+        ("Are his cards set aside or does she get them?", "set aside", "set aside"),
+        ("Does it go in a stand or on the board?", "stand", "in a stand"),
+        ("Is everything about him fresh or only the specials?", "fresh", "everything about him fresh"),
+        ("Is it chosen when it resolves or when it is played?", "resolves", "when it resolves"),
+        ("Who gets it, the owner or the thief?", "owner", "owner"),
+    ],
+)
+def test_the_name_of_a_side_beside_the_other(question: str, telling: str, name: str) -> None:
+    for one, other in sides(question):
+        if telling in one.words:
+            assert one.named_by(telling, other) == name
+            return
+
+
+def test_a_choice_before_what_is_asked_is_none() -> None:
+    assert list(sides("Take back an action, basic or special, can I take this one?")) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("door_space_in_the_room", 1),
+        ("any space of a room", 0),
+        ("a space", None),
+        ("any door space", None),
+        ("bottom", None),
+    ],
+)
+def test_what_is_said_names_one_of_two_sides_by_words_of_its_own(said: str, at: int | None) -> None:
+    assert spoken_of(said, next(sides("Do I stand on any space or on a door space?"))) == at
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("May it attack at once, or does it have to wait?", "May it attack at once?"),
+        ("May it attack at once?", "May it attack at once?"),
+        ("Is it on the top or at the bottom?", "Is it on the top or at the bottom?"),
+    ],
+)
+def test_a_second_question_only_says_what_else_might_be(question: str, first: str) -> None:
+    assert first_asked(question) == first
+    assert joined(question) is ("bottom" in question)

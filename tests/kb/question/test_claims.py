@@ -1,0 +1,121 @@
+"""What somebody is said to claim: whether it is right is a question about the claim."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.question.claims import asking_sentence, claims_of_others, told, without_hearsay
+from kb.question.polarity import turns
+
+
+@pytest.mark.parametrize(
+    ("question", "claim"),
+    [
+        ("He stunned himself. He says that's a cost so I don't gain. Is he right?", "that's a cost so I don't gain."),
+        ("she thinks i pay 4, is she right?", "i pay 4"),
+        ("So he can't block me. Is that so?", "So he can't block me."),
+        ("my friend said I can't. I did it anyway. Was he wrong?", "I can't."),
+        ("my pal says once, unless the card says otherwise. is he right?", "once, unless the card says otherwise."),
+        ("Powers for attacking don't trigger, says my pal. Is he right?", "Powers for attacking don't trigger"),
+        ("it's a 3, says my nephew who's 9. is he right?", "it's a 3"),
+        ("my friend says he is stunned. Can he attack?", None),
+        ("Is he right?", None),
+        ("he says stunned guys swing, hes making that up isnt he?", "stunned guys swing"),
+        ("My mate says I keep them. Nonsense, right?", "I keep them."),
+        ("so I pay 4, right?", None),
+        ("opponent says it isn't legal till october. he right?", "it isn't legal till october."),
+        ("twice in one life, nope right?", None),
+        ("I used it in their step. he said no way. was i right", "I used it in their step."),
+        ("Is it right that the attacker does not gain it?", "the attacker does not gain it?"),
+        ("He stands there. Would I be wrong to say that I can't hit him?", "I can't hit him?"),
+        ("does that mean he can't attack?", "he can't attack?"),
+        ("can i say no thanks to it?", None),
+        ("Is it right to stay?", None),
+    ],
+)
+def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None:
+    found = told(question)
+    assert (question[found.start : found.end] if found else None) == claim
+
+
+@pytest.mark.parametrize(
+    ("question", "times"),
+    [
+        ("My opponent says Klaw can feed himself. Is he right?", 0),
+        ("My opponent says Klaw can't feed himself. Is he right?", 1),
+        ("She says I can't. Is she wrong?", 2),
+        ("She says I can't. She's wrong, isn't she?", 2),
+        ("She says I can. That's right, yeah?", 0),
+        ("pal says it lasts if I dont use it. hes making that up isnt he", 1),
+        ("so he may stay if he doesn't move, right?", 0),
+        ("I think he can attack because he isn't stunned. Am I right?", 0),
+        ("My mate says no sight, no hit. Is he right?", None),
+        ("I used it on their turn. He says nope, only on yours. Is he right?", None),
+        ("Does the Kyln forbid it?", 1),
+        ("does the one that forbids win?", 0),
+        ("does anything rule it out?", 1),
+        ("am I locked out of a second use?", 1),
+        ("he is a huge one. no shoving huge ones, right?", 1),
+        ("both wont happen, right?", 1),
+        ("a white line lies there. does it stop him?", 1),
+        ("he walks on. where does it stop?", 0),
+        ("Dont I move 4 right away?", 0),
+        ("Is it true that this is not treated as a fight?", 1),
+        ("Would I be wrong to say that he can't?", 2),
+        ("so that means he can't be hit, right?", 1),
+        ("Would it be wrong to forbid it?", 2),
+        ("So I can't do it again before my turn ends, right?", 1),
+        ("nothing stops me from pulling him, right?", 2),
+        ("so no rule forbids it, right?", 2),
+        ("Does that wounding block me from healing?", 1),
+        ("may i move 2 and stop?", 0),
+        ("So it isn't limited to enemies and may move an ally, correct?", None),
+        ("It takes the name while my opponent has one but i don't?", 0),
+    ],
+)
+def test_a_denied_claim_turns_the_question_round(question: str, times: int | None) -> None:
+    assert turns(question) == times
+
+
+@pytest.mark.parametrize(
+    ("question", "kept"),
+    [
+        ("may I stand there? my friend says it's blocked", "may I stand there?"),
+        ("my friend says it's blocked. may I stand there?", "my friend says it's blocked. may I stand there?"),
+        ("may I stand there? it's blocked", "may I stand there? it's blocked"),
+        ("may I stand there? only the first of us, says Ben", "may I stand there?"),
+        ("may I stand there? Our teacher plays with us and says it's blocked", "may I stand there?"),
+        ("may I stand there? only behind a wall, I think", "may I stand there?"),
+    ],
+)
+def test_what_others_say_behind_the_question_states_nothing(question: str, kept: str) -> None:
+    heard = without_hearsay(question)
+    assert (heard.rstrip(), len(heard)) == (kept, len(question))
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("He has two. How many do I take? I have no shield.", "How many do I take?"),
+        ("so one wound and that's it? how many can i put on him", "how many can i put on him"),
+        ("can he attack", ""),
+        ("the bomb is spent. is it back now", "is it back now"),
+        ("he fell. how many trackers stay", "how many trackers stay"),
+        ("he fell. the trackers stay", ""),
+    ],
+)
+def test_the_sentence_that_asks(question: str, sentence: str) -> None:
+    assert asking_sentence(question) == sentence
+
+
+@pytest.mark.parametrize(
+    ("question", "claims"),
+    [
+        ("My pal says I must wait. May I use it now?", ["My pal says I must wait."]),
+        ("My pal says I must wait. Is he right?", []),
+        ("My pal says I must wait. Legal?", []),
+        ("I must wait. May I use it now?", []),
+    ],
+)
+def test_what_others_claim_before_a_question_of_its_own_asks_nothing(question: str, claims: list[str]) -> None:
+    assert [question[slice(*span)].strip() for span in claims_of_others(question)] == claims

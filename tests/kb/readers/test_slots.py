@@ -1,0 +1,303 @@
+"""Slots read from questions: states, negations, numbers with their nouns, words of enums, bots' syntax."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.readers.slots import fill
+from kb.rules.model.checkspec import read_checks
+from kb.rules.model.schema import read_schema
+
+FACTS = """
+[entities]
+figure = "{1} is a figure"
+
+[[fact]]
+name = "stunned"
+args = ["figure"]
+sentence = "{1} is stunned"
+default = false
+forms = ["stunned", "face down", "knocked out"]
+opposites = ["conscious", "face up"]
+
+[[fact]]
+name = "ranged"
+args = ["figure"]
+sentence = "{1} has range"
+default = false
+forms = ["range", "can shoot", "$ shoots"]
+
+[[fact]]
+name = "cost"
+args = ["figure"]
+value = "0..20"
+sentence = "{1} costs {2}"
+forms = ["cost", "drop"]
+
+[[fact]]
+name = "toughness"
+args = ["figure"]
+value = "0..20"
+sentence = "{1} has a DEF of {2}"
+forms = ["def", "_/#"]
+
+[[fact]]
+name = "stamina"
+args = []
+value = "0..30"
+adds = true
+sentence = "{1} stamina is discarded"
+forms = ["stamina"]
+
+[[fact]]
+name = "recruited"
+args = []
+value = "0..20"
+sentence = "{1} press characters were recruited"
+forms = ["press guy", "press character", "recruited"]
+
+[[fact]]
+name = "goes"
+asked = true
+args = ["figure"]
+sentence = "it is asked whether {1} goes"
+default = false
+forms = ["go", "leave"]
+opposites = ["stay", "stayed"]
+
+[[fact]]
+name = "kept_by_text"
+default = false
+told_by = ["text", "says"]
+sentence = "a text keeps the marker"
+forms = ["marker kept even if", "keep the marker"]
+
+[[fact]]
+name = "row"
+args = ["figure"]
+value = "front|support"
+sentence = "{1} stands in the {2} row"
+words = { support = ["back row", "behind"], front = ["front row"] }
+"""
+CHECKS = """
+[[check]]
+id = "attack"
+title = "Can it attack?"
+kind = "yes_no"
+goal = "can_attack(hero)"
+cast = { hero = "figure" }
+[check.slots]
+stunned = "stunned(hero)"
+ranged = "ranged(hero)"
+cost = "cost(hero)"
+toughness = "toughness(hero)"
+stamina = "stamina"
+recruited = "recruited"
+row = "row(hero)"
+goes = "goes(hero)"
+kept_by_text = "kept_by_text"
+"""
+SCHEMA, FOUND = read_schema("facts.toml", FACTS)
+READ, WRONG = read_checks("checks.toml", CHECKS, "duel", SCHEMA)
+CHECK = READ["attack"]
+
+
+def test_the_examples_are_sound() -> None:
+    assert (FOUND, WRONG) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        ("is the marker kept even if he is beaten?", {}),
+        ("so we keep the marker, right?", {}),
+        ("is the marker kept even if he is beaten, as his text has it?", {"kept_by_text": True}),
+        ("his card: 'keep the marker'. do I?", {"kept_by_text": True}),
+        ("we keep the marker on him when he falls. does it go then?", {"kept_by_text": True, "goes": True}),
+        ("it says what he does. so do I keep the marker?", {}),
+        (
+            "nothing on his card says to keep the marker. does it go?",
+            {"kept_by_text": False, "goes": True},
+        ),
+    ],
+)
+def test_what_asks_for_an_exception_does_not_tell_of_one(question: str, facts: dict[str, object]) -> None:
+    """A fact with `told_by` is an exception that a text makes: read where the question names the text or quotes it."""
+    assert fill(question, CHECK, SCHEMA).facts == facts
+
+
+def test_an_exception_whose_source_stands_elsewhere_is_open() -> None:
+    filled = fill("it says what he does. so do I keep the marker?", CHECK, SCHEMA)
+    assert filled.unclear == (("kept_by_text", True), ("kept_by_text", False))
+
+
+@pytest.mark.parametrize(
+    ("question", "facts"),
+    [
+        ("can my stunned guy attack", {"stunned": True}),
+        ("he isn't stunned", {"stunned": False}),
+        ("my guy is not yet stunned", {"stunned": False}),
+        ("he was face up", {"stunned": False}),
+        ("not face up", {"stunned": True}),
+        ("can't a stunned character attack?", {"stunned": True}),
+        ("attack from the back row without range", {"ranged": False, "row": "support"}),
+        ("he doesn't have range", {"ranged": False}),
+        ("I don't know if he stands in the front row", {"row": "front"}),
+        ("my 4 drop after two press guys", {"cost": 4, "recruited": 2}),
+        ("cost 4, recruited 2", {"cost": 4, "recruited": 2}),
+        (
+            "/attack cost=4 recruited=2 stunned=no row=support",
+            {"cost": 4, "recruited": 2, "stunned": False, "row": "support"},
+        ),
+        ("/attack row=back-row", {"row": "support"}),
+        ("/attack row=middle", {}),
+        ("/attack press_guys=2", {"recruited": 2}),
+        ("cost=99 stunned=perhaps", {}),
+        ("stunned=twice", {"stunned": True}),
+        ("no card says he is stunned", {"stunned": False}),
+        ("he decides against being stunned", {"stunned": False}),
+        ("stunned=none", {"stunned": False}),
+        ("stunned or not stunned, who cares", {}),
+        ("the front row or behind", {}),
+        ("neither ready nor stunned", {"stunned": False}),
+        ("not exhausted or stunned", {"stunned": False}),
+        ("ready or stunned", {"stunned": True}),
+        ("I paid 4. Costs are high", {}),
+        ("what does it cost with 3 tokens", {}),
+        ("a non-stunned character", {"stunned": False}),
+        ("cost 3 press guys 2 still ok?", {"cost": 3, "recruited": 2}),
+        ("cost 3 press guys 2 what's that", {"cost": 3, "recruited": 2}),
+        ("does the next one cost 1 less", {}),
+        ("no other modifiers, two press guys", {"recruited": 2}),
+        ("press guys on turn 4, cost 3", {"cost": 3}),
+        ("the cost is 3 with two press guys", {"cost": 3, "recruited": 2}),
+        ("3 press guys 4 drop", {"cost": 4, "recruited": 3}),
+        ("who goes back, row by row", {}),
+        ("/ruling range", {"ranged": True}),
+        ("", {}),
+        ("he has a 5/2 drop", {"cost": 5, "toughness": 2}),
+        ("he's a 9/15 and mine a 3/2", {}),
+        ("a press guy, then a 3 drop, then a 4 drop. What about the 4 drop?", {"cost": 4}),
+        ("cost 3 def 2 recruited 1", {"cost": 3, "toughness": 2, "recruited": 1}),
+        ("none of us is stunned", {"stunned": False}),
+        ("I haven't stunned him", {"stunned": False}),
+        ("nobody at this table was knocked out", {"stunned": False}),
+        ("nobody hit me while I was stunned", {"stunned": True}),
+        ("nothing is stunned", {"stunned": False}),
+        ("it costs nothing in the back row", {"row": "support", "cost": 0}),
+        ("nobody healed the stunned one", {"stunned": True}),
+        ("can I choose nobody though my guy is stunned", {"stunned": True}),
+        ("it says: $ shoots", {"ranged": True}),
+        ("who shoots for $5", {}),
+        ("no other press guys", {"recruited": 0}),
+        ("a press guy without a coin", {}),
+        ("press character 3 drop", {"cost": 3}),
+    ],
+)
+def test_what_a_question_says(question: str, facts: dict[str, object]) -> None:
+    assert fill(question, CHECK, SCHEMA).facts == facts
+
+
+def test_every_reading_says_where_it_stands_and_what_was_left() -> None:
+    filled = fill("a stunned 4 drop on turn 7", CHECK, SCHEMA)
+    assert [(each.slot, each.text) for each in filled.readings] == [("stunned", "stunned"), ("cost", "4")]
+    assert [each.value for each in filled.unread] == [7]
+
+
+def test_what_is_said_two_ways_is_kept_for_trying_both() -> None:
+    filled = fill("stunned or face up, either way", CHECK, SCHEMA)
+    assert filled.facts == {}
+    assert filled.unclear == (("stunned", True), ("stunned", False))
+    assert filled.with_fact("stunned", False).facts == {"stunned": False}
+
+
+def test_a_bots_word_for_a_truth_value_that_tells_nothing_is_kept_for_trying_both() -> None:
+    assert fill("/attack stunned=perhaps", CHECK, SCHEMA).unclear == (("stunned", True), ("stunned", False))
+
+
+def test_of_a_number_said_piece_by_piece_the_pieces_are_added_where_the_fact_says_so() -> None:
+    [reading] = fill("I discard a stamina 3, a stamina 2 and a stamina 1", CHECK, SCHEMA).readings
+    assert (reading.slot, reading.value, reading.text) == ("stamina", 6, "3 + 2 + 1")
+    assert len(reading.places) == 3
+    assert fill("stamina 3 and stamina 2, 5 stamina in all", CHECK, SCHEMA).unclear
+    assert fill("I hold stamina 4 but have discarded stamina 3", CHECK, SCHEMA).unclear
+
+
+def test_of_two_numbers_said_of_the_same_each_and_their_sum_are_tried() -> None:
+    filled = fill("he has cost 3, the other has cost 4", CHECK, SCHEMA)
+    assert filled.facts == {"cost": 3}
+    assert filled.unclear == (("cost", 4), ("cost", 7))
+
+
+def test_of_two_things_said_the_one_repeated_at_the_end_is_asked_for() -> None:
+    assert fill("is he stunned or face up now? stunned?", CHECK, SCHEMA).facts == {"stunned": True}
+
+
+def test_of_two_ways_of_asking_that_of_the_sentence_that_asks_counts() -> None:
+    filled = fill("he stayed for an hour. must he leave?", CHECK, SCHEMA)
+    assert (filled.facts, filled.unclear) == ({"goes": True}, ())
+    told = "he was face up, he was stunned. may he attack?"
+    assert fill(told, CHECK, SCHEMA).facts == {}
+
+
+def test_a_number_told_again_counts_nothing_else() -> None:
+    assert fill("he discards 3 stamina and so cost is the full 3", CHECK, SCHEMA).facts == {"stamina": 3}
+    assert fill("he discards 3 stamina and so cost is 3", CHECK, SCHEMA).facts == {"stamina": 3, "cost": 3}
+
+
+def test_what_is_so_now_counts() -> None:
+    assert fill("he was face up. now he is stunned. may he attack?", CHECK, SCHEMA).facts == {"stunned": True}
+
+
+def test_what_is_taken_back_is_not_said() -> None:
+    assert fill("I took him for stunned, but no, he's face up", CHECK, SCHEMA).facts == {"stunned": False}
+    assert fill("he's stunned but no range", CHECK, SCHEMA).facts == {"stunned": True, "ranged": False}
+    filled = fill("a 4 drop, no wait, a 5 drop", CHECK, SCHEMA)
+    assert (filled.facts, filled.unread) == ({"cost": 5}, ())
+    assert fill("the drop of two, but no, it's three", CHECK, SCHEMA).facts == {"cost": 3}
+    assert fill("three press guys, but no, he costs two", CHECK, SCHEMA).facts == {"recruited": 3, "cost": 2}
+    assert fill("three press guys of my cost, but no, it's two", CHECK, SCHEMA).facts == {"recruited": 2}
+    assert fill("cost three press guys, but no, it's two", CHECK, SCHEMA).facts == {"recruited": 2}
+
+
+def test_a_shorter_form_inside_a_denied_one_is_not_said() -> None:
+    assert fill("he is not in the front row", CHECK, SCHEMA).facts == {}
+    assert fill("he is in the front row", CHECK, SCHEMA).facts == {"row": "front"}
+
+
+def test_what_is_gone_is_not_there() -> None:
+    assert fill("his range was lost", CHECK, SCHEMA).facts == {"ranged": False}
+    assert fill("his range was lost to a trap", CHECK, SCHEMA).facts == {"ranged": True}
+    assert fill("my guy's range's gone", CHECK, SCHEMA).facts == {"ranged": False}
+
+
+def test_what_is_told_as_still_to_come_is_not_so() -> None:
+    assert fill("he hits me before I've stunned him", CHECK, SCHEMA).facts == {"stunned": False}
+    assert fill("he was stunned before I hit him", CHECK, SCHEMA).facts == {"stunned": True}
+
+
+def test_a_bots_number_belongs_to_the_key_before_it() -> None:
+    assert fill("cost=4 recruited=2", CHECK, SCHEMA).facts == {"cost": 4, "recruited": 2}
+    assert fill("hand=4 recruited=2", CHECK, SCHEMA).facts == {"recruited": 2}
+
+
+def test_a_bots_pair_is_a_clause_of_its_own() -> None:
+    assert fill("stunned=no ranged=yes", CHECK, SCHEMA).facts == {"stunned": False, "ranged": True}
+    assert fill("/x is_stunned=none has_range=1", CHECK, SCHEMA).facts == {"stunned": False, "ranged": True}
+    assert fill("/x is_stunned=0 has_range=1", CHECK, SCHEMA).unread == ()
+    assert fill("/x printed_cost=2+1", CHECK, SCHEMA).facts == {"cost": 3}
+    assert fill("/x cost=-1", CHECK, SCHEMA).facts == {}
+
+
+def test_a_bots_first_key_belongs_to_its_command() -> None:
+    assert fill("/press cost=4 guy=2", CHECK, SCHEMA).facts == {"cost": 4, "recruited": 2}
+    assert fill("/x press=yes guy=2", CHECK, SCHEMA).facts == {}
+
+
+def test_a_number_of_things_of_a_kind_counts_those() -> None:
+    assert fill("2 of my press guys and 3 of the others", CHECK, SCHEMA).facts == {"recruited": 2}
+
+
+def test_what_is_said_twice_stands_at_both_places() -> None:
+    filled = fill("stunned, I mean really stunned", CHECK, SCHEMA)
+    assert filled.readings[0].places == ((0, 7), (23, 30))

@@ -1,0 +1,100 @@
+"""Which game a question is about, and whether anything answers it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.retrieval.decline import FEATURES, other_game, support, without_persons
+from kb.retrieval.games import GameDetector, prefer_games
+from kb.retrieval.retriever import Retriever
+from kb.words.gamewords import words_of
+from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
+
+WORDS = words_of(CLAUSES, {})
+VOCABULARIES = {game: each.vocabulary for game, each in WORDS.items()}
+DETECTOR = GameDetector(WORDS, {"hits": 12.0, "learned": 2.4, "words": 0.5, "terms": 1.5})
+RETRIEVER = Retriever(FakeStore(), None, LEXICON, vocabularies=VOCABULARIES)
+
+
+@pytest.mark.parametrize(
+    ("question", "game"),
+    [("does press change boost", "vs"), ("is a huge figure pulled", "age"), ("In Agemonia, does press work?", "age")],
+)
+def test_the_likeliest_game_comes_first(question: str, game: str) -> None:
+    reading = read(question)
+    guesses = DETECTOR.guess(reading, RETRIEVER.search(reading))
+    assert guesses[0].game == game
+    assert sum(guess.probability for guess in guesses) == pytest.approx(1.0)
+
+
+def test_words_of_no_game_leave_it_open() -> None:
+    reading = read("hello there weather")
+    guesses = DETECTOR.guess(reading, ())
+    assert max(guess.probability for guess in guesses) < 0.8
+
+
+def test_hits_of_the_likelier_game_move_up() -> None:
+    reading = read("large figure cost")
+    hits = RETRIEVER.search(reading)
+    guesses = DETECTOR.guess(read("is a huge figure pulled"), RETRIEVER.search(read("is a huge figure pulled")))
+    moved = prefer_games(hits, guesses, 10.0)
+    assert moved[0].clause.game == "age"
+    assert sorted(hit.clause.id for hit in moved) == sorted(hit.clause.id for hit in hits)
+
+
+WEIGHTS = {"bias": 1.0, "uncovered": -4.0, "strange": -4.0}
+
+
+def probability(question: str) -> float:
+    reading = read(question)
+    hits = RETRIEVER.search(reading)
+    return support(reading, hits, (), RETRIEVER, WEIGHTS).probability
+
+
+def test_a_covered_question_is_supported_more_than_an_uncovered_one() -> None:
+    assert probability("does press leave boost costs alone") > 0.7
+    assert probability("does press work with quantum teleportation insurance") < 0.3
+
+
+def test_no_hit_is_no_support() -> None:
+    assert probability("weather") == 0.0
+
+
+def test_the_words_that_nothing_near_holds_are_named() -> None:
+    reading = read("does press work with insurance")
+    found = support(reading, RETRIEVER.search(reading), (), RETRIEVER, WEIGHTS)
+    assert "insurance" in found.missing
+    assert "press" not in found.missing
+    assert set(found.features) == set(FEATURES)
+
+
+@pytest.mark.parametrize(
+    ("question", "game"),
+    [
+        ("In Catan, does press change boost?", "Catan"),
+        ("what does a huge figure do in settlers of catan", "Catan"),
+        ("coming from Catan: in Agemonia, is a huge figure pulled?", None),
+        ("is a huge figure pulled", None),
+    ],
+)
+def test_a_question_on_another_game_is_not_answered(question: str, game: str | None) -> None:
+    reading = read(question)
+    assert other_game(reading) == game
+    if game:
+        found = support(reading, RETRIEVER.search(reading), (), RETRIEVER)
+        assert (found.probability, found.lacks) == (0.0, f"the rules of {game}")
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("does Ivan's press guy cost less than Maria's", ("press", "guy", "cost")),
+        ("anna pays", ("pays",)),
+        ("Anna and Ben?", ("anna", "ben")),
+        ("does Morg cost less", ("morg", "cost")),
+    ],
+)
+def test_who_plays_tells_nothing_of_what_is_asked(question: str, words: tuple[str, ...]) -> None:
+    kept = without_persons(read(question))
+    assert kept[: len(words)] == words
+    assert not {"ivan's", "maria's"} & set(kept)

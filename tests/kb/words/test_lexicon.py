@@ -1,0 +1,70 @@
+"""Misspelled words and the words that were meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kb.errors import SnapshotError
+from kb.words.lexicon import Lexicon
+
+LEXICON = Lexicon.of(
+    ["a stunned character is exhausted", "recruit a character", "stamina defends damage", "headline bonus", "want"],
+    is_english=lambda word: word in {"weather", "strand", "banana"},
+)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("stuned", "stunned"),
+        ("stund", "stunned"),
+        ("charcter", "character"),
+        ("exausted", "exhausted"),
+        ("recriut", "recruit"),
+        ("stamna", "stamina"),
+    ],
+)
+def test_a_misspelling_is_mended(written: str, meant: str) -> None:
+    assert LEXICON.correct(written) == meant
+
+
+def test_a_misspelling_that_a_wording_holds_is_mended_too() -> None:
+    printed = ["the opponent plays", "a light"] * 20
+    lexicon = Lexicon.of([*printed, "my oponent plays, lazar plays", "a right"], printed=[*printed, "a right"])
+    assert lexicon.correct("oponent") == "opponent"
+    assert lexicon.correct("right") is None  # printed once
+    assert lexicon.correct("opponnt") == "opponent"  # no other misspelling is meant
+    assert lexicon.correct("lazar") is None
+
+
+def test_slips_of_small_words_are_mended_though_they_are_words() -> None:
+    assert LEXICON.correct("dos") == "does"
+    assert LEXICON.correct("wich") == "which"
+
+
+@pytest.mark.parametrize("word", ["stunned", "characters", "weather", "banana", "k9", "xyzzyq", "hp", "2010", "wont"])
+def test_known_words_numbers_and_far_ones_stay(word: str) -> None:
+    assert LEXICON.correct(word) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "denied"), [("unstunned", "stunned"), ("nonexhausted", "exhausted"), ("unlikely", None), ("stunned", None)]
+)
+def test_a_word_that_denies_a_known_one(word: str, denied: str | None) -> None:
+    assert LEXICON.denied(word) == denied
+
+
+def test_rare_words_tell_more_than_common_ones() -> None:
+    assert LEXICON.idf("headline") > LEXICON.idf("character")
+
+
+def test_a_lexicon_is_kept_in_a_file(tmp_path: Path) -> None:
+    LEXICON.save(tmp_path / "lexicon.json")
+    opened = Lexicon.open(tmp_path / "lexicon.json", LEXICON.is_english)
+    assert opened == LEXICON
+    assert opened.correct("stuned") == "stunned"
+    (tmp_path / "lexicon.json").write_text("{}", "utf-8")
+    with pytest.raises(SnapshotError, match=r"lexicon\.json cannot be read"):
+        Lexicon.open(tmp_path / "lexicon.json")

@@ -1,0 +1,70 @@
+"""What a hurried thumb meant: slips of small words and of the corpus' words."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.words.spelling import Speller, skeleton, slips
+
+SPELLER = Speller(
+    {"range": 90, "character": 200, "token": 80, "tokens": 40, "took": 5, "wound": 120, "wind": 4, "player": 150,
+     "play": 180, "there": 30, "moment": 3, "movement": 25, "henchman": 60, "defense": 70, "teleporter": 3}
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("rnge", "range"),
+        ("chrctr", "character"),
+        ("plyr", "player"),
+        ("mny", "many"),
+        ("wth", "with"),
+    ],
+)
+def test_vowels_are_left_out(written: str, meant: str) -> None:
+    assert SPELLER.meant(written) == meant
+
+
+@pytest.mark.parametrize(("written", "meant"), [("cna", "can"), ("hwo", "how"), ("tokne", "token"), ("thier", "their")])
+def test_two_letters_changed_places(written: str, meant: str) -> None:
+    assert SPELLER.meant(written) == meant
+
+
+@pytest.mark.parametrize(("written", "meant"), [("aand", "and"), ("woound", "wound"), ("wonud", "wound")])
+def test_a_letter_too_many_or_out_of_place(written: str, meant: str) -> None:
+    assert SPELLER.meant(written) == meant
+
+
+def test_an_end_is_left_out_of_a_common_word_alone() -> None:
+    assert SPELLER.meant("hench") == "henchman"
+    assert SPELLER.meant("tok") == "token"
+    assert SPELLER.meant("telep") is None  # of teleporter, in 3 clauses
+
+
+def test_the_common_word_is_meant_rather_than_the_rare_one() -> None:
+    assert SPELLER.meant("wnd") == "wound"
+    assert SPELLER.meant("movment") == "movement"
+
+
+@pytest.mark.parametrize("written", ["xq", "zz", "qxzv", "abc"])
+def test_nothing_near_is_nothing_meant(written: str) -> None:
+    assert SPELLER.meant(written) is None
+
+
+def test_a_skeleton_keeps_the_first_letter() -> None:
+    assert skeleton("action") == "actn"
+    assert skeleton("happens") == skeleton("hapns")
+
+
+def test_the_list_of_slips_names_each_once_and_changes_it() -> None:
+    assert slips()["wich"] == "which"
+    assert all(written != meant for written, meant in slips().items())
+
+
+def test_warmed_up_the_first_misspelling_waits_for_nothing() -> None:
+    speller = Speller({"range": 90, "movement": 25})
+    speller.warm_up()
+    grouped = set(vars(speller))
+    assert speller.meant("movment") == "movement"
+    assert set(vars(speller)) == grouped > {"frequency"}

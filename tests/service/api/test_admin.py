@@ -1,0 +1,107 @@
+"""Admin routes: only with a token configured, only for who has it; and what they do."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.admin import STATE
+from service.server.app import create_app
+from service.server.library import Library
+from service.server.rebuild import Rebuild
+from service.server.settings import Settings
+from tests.kb.samples import publish_sample
+
+TOKEN = "a-token-for-tests-only"
+BEARER = {"Authorization": f"Bearer {TOKEN}"}
+ROUTES = [("GET", "/api/v1/admin/status"), ("POST", "/api/v1/admin/rebuild"), ("POST", "/api/v1/admin/swap")]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A home folder with two snapshots, 2 the current one."""
+    for version in ("1", "2"):
+        publish_sample(tmp_path, version).close()
+    return tmp_path
+
+
+@pytest.fixture
+def admin(place: Path) -> Iterator[FlaskClient]:
+    """A client of an application over it that has admin routes."""
+    library = Library(place)
+    yield create_app(library, settings=Settings(admin_token=TOKEN, rate_limit="off")).test_client()
+    library.close()
+
+
+@pytest.mark.parametrize(("method", "address"), ROUTES)
+def test_without_a_token_configured_there_are_no_admin_routes(client: FlaskClient, method: str, address: str) -> None:
+    assert client.open(address, method=method, headers={"Authorization": "Bearer "}).status_code == 404
+    assert address not in client.get("/openapi.json").get_json()["paths"]
+
+
+@pytest.mark.parametrize(("method", "address"), ROUTES)
+@pytest.mark.parametrize(
+    "sent",
+    ["", "Bearer", "Bearer ", "Bearer wrong", f"Bearer {TOKEN}x", f"Bearer {TOKEN[:-1]}", f"Basic {TOKEN}", TOKEN],
+)
+def test_only_the_whole_token_opens_them(admin: FlaskClient, method: str, address: str, sent: str) -> None:
+    reply = admin.open(address, method=method, headers={"Authorization": sent})
+    assert (reply.status_code, reply.mimetype) == (401, "application/problem+json")
+    assert reply.headers["WWW-Authenticate"].lower().startswith("bearer")
+
+
+def test_the_status_says_what_is_served(admin: FlaskClient) -> None:
+    found = admin.get("/api/v1/admin/status", headers=BEARER).get_json()
+    assert (found["kb"]["version"], found["current"], found["snapshots"]) == ("2", "2", ["2", "1"])
+    assert (found["warm"], found["swaps"], found["build"]["state"]) == (False, 0, "idle")
+
+
+def test_a_swap_goes_to_the_version_that_is_named(admin: FlaskClient) -> None:
+    back = admin.post("/api/v1/admin/swap", json={"version": "1"}, headers=BEARER)
+    assert (back.status_code, back.get_json()) == (200, {"kb": {"version": "1", "edition": "restated"}, "before": "2"})
+    assert admin.get("/readyz").get_json()["kb"]["version"] == "1"
+    assert admin.post("/api/v1/admin/swap", headers=BEARER).get_json()["before"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [({"version": "3"}, 404), ({"version": "../1"}, 404), ({"version": 1}, 422), ({"other": "1"}, 422), ([], 422)],
+)
+def test_a_swap_to_what_is_not_there_is_refused(admin: FlaskClient, body: object, status: int) -> None:
+    assert admin.post("/api/v1/admin/swap", json=body, headers=BEARER).status_code == status
+    assert admin.get("/readyz").get_json()["kb"]["version"] == "2"
+
+
+def test_a_swap_to_a_damaged_snapshot_is_refused_with_the_file_named(admin: FlaskClient, place: Path) -> None:
+    (place / "snapshots" / "1" / "kb.db").write_bytes(b"nothing")
+    reply = admin.post("/api/v1/admin/swap", json={"version": "1"}, headers=BEARER)
+    assert reply.status_code == 503
+    assert "kb.db" in reply.get_json()["detail"]
+    assert admin.get("/readyz").get_json()["kb"]["version"] == "2"
+
+
+@pytest.mark.parametrize(
+    ("code", "state"), [("print('built')", "done"), ("print('no'); raise SystemExit(2)", "failed")]
+)
+def test_a_rebuild_runs_behind_and_one_at_a_time(admin: FlaskClient, place: Path, code: str, state: str) -> None:
+    command = (sys.executable, "-c", f"import time; time.sleep(0.5); {code}")
+    admin.application.extensions[STATE] = Rebuild(place, command)
+    first = admin.post("/api/v1/admin/rebuild", headers=BEARER)
+    assert (first.status_code, first.get_json()["state"]) == (202, "running")
+    assert admin.post("/api/v1/admin/rebuild", headers=BEARER).status_code == 409
+    assert ended(admin)["state"] == state
+
+
+def ended(admin: FlaskClient) -> dict[str, str]:
+    """The build's status once it is not running any more."""
+    for _ in range(100):
+        found = admin.get("/api/v1/admin/status", headers=BEARER).get_json()["build"]
+        if found["state"] != "running":
+            return dict(found)
+        time.sleep(0.1)
+    raise AssertionError("the rebuild did not end")

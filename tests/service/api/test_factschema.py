@@ -1,0 +1,35 @@
+"""Each check's fact schema fits the facts that the check reads: those of every case of the corpus."""
+
+from __future__ import annotations
+
+import jsonschema
+import pytest
+
+from service.api.factschema import fact_schema
+from tests.test_cases import CASES, GAMES, checks_of
+
+pytestmark = pytest.mark.slow  # every case of every game
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_schema_is_one_and_describes_every_fact(game: str) -> None:
+    checks = checks_of(game)
+    for check in checks.checks(game):
+        schema = fact_schema(check, checks.model(game).schema)
+        jsonschema.Draft202012Validator.check_schema(schema)
+        described = schema["properties"]
+        assert isinstance(described, dict)
+        assert list(described) == [slot.name for slot in check.slots]
+        assert all(each["description"] for each in described.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_facts_of_every_case_fit(game: str) -> None:
+    checks = checks_of(game)
+    schemas = {check.id: fact_schema(check, checks.model(game).schema) for check in checks.checks(game)}
+    cases = [case for case in CASES if case.game == game]
+    assert cases
+    for case in cases:
+        jsonschema.validate(case.facts, schemas[case.check])
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate({**case.facts, "no_such_fact": True}, schemas[case.check])

@@ -1,0 +1,215 @@
+"""The protocol's own client, in process, over HTTP and over standard input, in both kinds of protocol versions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+from mcp import Client, StdioServerParameters
+from mcp.shared.exceptions import MCPError
+from mcp_types.version import LATEST_HANDSHAKE_VERSION, LATEST_MODERN_VERSION
+from waitress.server import create_server as create_http
+
+from kb.knowledge import KnowledgeBase
+from service.mcp.server import create_server
+from service.server.library import Library
+from tests.ended import end
+
+ROOT = Path(__file__).resolve().parents[3]
+CLAUSE = "vs-system/heralds-faq#3.b3"
+Modes = pytest.mark.parametrize(
+    ("mode", "version"),
+    [("legacy", LATEST_HANDSHAKE_VERSION), ("auto", LATEST_MODERN_VERSION)],
+    ids=["legacy", "modern"],
+)
+CALLS: dict[str, dict[str, Any]] = {
+    "ask": {"question": "can a stunned character attack?", "game": "VS System"},
+    "search": {"query": "lamp oil", "limit": 3},
+    "show_clause": {"clause": CLAUSE},
+    "show_card": {"name": "ego"},
+    "list_games": {},
+    "list_checks": {"game": "vs-system", "words": "attack"},
+    "run_check": {"check": "vs-system/attack-able", "facts": {"stunned": True}},
+    "verify_quote": {"quote": "There is no such sentence."},
+}
+
+
+@pytest.fixture(scope="module")
+def library(home: Path) -> Iterator[Library]:
+    opened = Library(home)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def address(app: APIFlask) -> Iterator[str]:
+    server = create_http(app, host="127.0.0.1", port=0, threads=4)
+    threading.Thread(target=server.run, daemon=True).start()
+    yield f"http://127.0.0.1:{server.effective_port}/mcp"
+    end(server)
+
+
+def run(server: Any, mode: str, use: Callable[[Client], Awaitable[None]]) -> None:
+    """Connect a client, use it, leave."""
+
+    async def connected() -> None:
+        async with Client(server, mode=mode, read_timeout_seconds=60) as client:
+            await use(client)
+
+    asyncio.run(connected())
+
+
+async def call_all(client: Client) -> None:
+    """Every tool once, its output by its own schema."""
+    tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+    assert set(tools) == set(CALLS)
+    for name, arguments in CALLS.items():
+        result = await client.call_tool(name, arguments)
+        assert not result.is_error, (name, result.content)
+        jsonschema.validate(result.structured_content, tools[name].output_schema)
+        text = result.content[0].text  # type: ignore[union-attr]
+        assert json.loads(text) == result.structured_content
+
+
+@Modes
+def test_every_tool_answers_in_process(library: Library, mode: str, version: str) -> None:
+    async def use(client: Client) -> None:
+        assert client.protocol_version == version
+        assert "verify_quote" in (client.instructions or "")
+        await call_all(client)
+
+    run(create_server(library), mode, use)
+
+
+@Modes
+def test_every_tool_answers_over_http(address: str, mode: str, version: str) -> None:
+    async def use(client: Client) -> None:
+        assert client.protocol_version == version
+        await call_all(client)
+
+    run(address, mode, use)
+
+
+@pytest.mark.slow
+@Modes
+def test_every_tool_answers_over_standard_input(home: Path, mode: str, version: str) -> None:
+    command = "import sys; sys.argv = ['headjudge', 'mcp']; from service.commands.cli import main; main()"
+    surroundings = {**os.environ, "HEADJUDGE_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    server = StdioServerParameters(command=sys.executable, args=["-c", command], env=surroundings)
+
+    async def use(client: Client) -> None:
+        assert client.protocol_version == version
+        await call_all(client)
+
+    run(server, mode, use)
+
+
+@Modes
+def test_tools_only_read_and_say_so(library: Library, mode: str, version: str) -> None:
+    async def use(client: Client) -> None:
+        for tool in (await client.list_tools()).tools:
+            assert tool.annotations is not None
+            assert tool.annotations.read_only_hint
+            assert not tool.annotations.destructive_hint
+            assert tool.title
+            assert tool.description
+            jsonschema.Draft202012Validator.check_schema(tool.input_schema)
+            jsonschema.Draft202012Validator.check_schema(tool.output_schema)
+
+    run(create_server(library), mode, use)
+
+
+@Modes
+def test_clauses_are_resources(library: Library, base: KnowledgeBase, mode: str, version: str) -> None:
+    async def use(client: Client) -> None:
+        [template] = (await client.list_resource_templates()).resource_templates
+        assert template.uri_template == "headjudge://clauses/{game}/{document}/{+path}"
+        for clause in (*base.store.clauses("tiny-game"), base.store.clause(CLAUSE)):
+            found = await client.read_resource(f"headjudge://clauses/{clause.id.replace('#', '/')}")
+            assert found.contents[0].text.startswith(clause.plain)  # type: ignore[union-attr]
+        with pytest.raises(MCPError, match="no clause"):
+            await client.read_resource("headjudge://clauses/vs-system/heralds-faq/99")
+        [games] = (await client.list_resources()).resources
+        read = await client.read_resource(games.uri)
+        assert "vs-system" in read.contents[0].text  # type: ignore[union-attr]
+
+    run(create_server(library), mode, use)
+
+
+def test_a_story_becomes_facts_and_a_proven_verdict(library: Library) -> None:
+    async def use(client: Client) -> None:
+        listed = (await client.call_tool("list_checks", {"words": "attack able"})).structured_content
+        assert listed is not None
+        check = next(each for each in listed["checks"] if each["id"] == "vs-system/attack-able")
+        facts = {"stunned": True}
+        jsonschema.validate(facts, check["fact_schema"])
+        result = (await client.call_tool("run_check", {"check": check["id"], "facts": facts})).structured_content
+        assert result is not None
+        assert (result["status"], result["verdict"]) == ("answered", {"kind": "yes_no", "value": False})
+        assert result["proof"]["nodes"]
+        quoted = (await client.call_tool("show_clause", {"clause": result["citations"][0]})).structured_content
+        assert quoted is not None
+        verified = await client.call_tool("verify_quote", {"quote": quoted["quote"], "clause": quoted["clause"]})
+        assert verified.structured_content is not None
+        assert verified.structured_content["verified"] is True
+
+    run(create_server(library), "auto", use)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("ask", {"question": "press", "game": "chess"}, "there is no game 'chess'"),
+        ("ask", {"question": ""}, "at least 1"),
+        ("ask", {"question": "a" * 2_001}, "at most 2000"),
+        ("show_clause", {"clause": "vs-system/heralds-faq#99"}, "there is no clause"),
+        ("show_card", {"name": "zzyzx qwrtp"}, "there is no card"),
+        ("run_check", {"check": "vs-system/attack-able", "facts": {"stunned": 0}}, "cannot be read"),
+        ("run_check", {"check": "vs-system/nothing", "facts": {}}, "nothing"),
+        ("verify_quote", {"quote": "x", "clause": "vs-system/heralds-faq#99"}, "there is no clause"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_a_sentence(
+    library: Library, tool: str, arguments: dict[str, Any], said: str
+) -> None:
+    async def use(client: Client) -> None:
+        result = await client.call_tool(tool, arguments)
+        assert result.is_error
+        assert said in result.content[0].text  # type: ignore[union-attr]
+        assert "Traceback" not in result.content[0].text  # type: ignore[union-attr]
+
+    run(create_server(library), "auto", use)
+
+
+def test_a_page_of_another_site_may_not_call(client: FlaskClient) -> None:
+    ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    accept = {"Accept": "application/json, text/event-stream"}
+    for origin, status in (
+        ("https://evil.example", 403),
+        ("null", 403),
+        ("http://[x", 403),
+        ("http://localhost:5173", 200),
+    ):
+        reply = client.post("/mcp", json=ping, headers={**accept, "Origin": origin})
+        assert reply.status_code == status, reply.text
+    assert client.get("/mcp").status_code == 405
+    assert client.post("/mcp", data=b"x" * 70_000, headers=accept).status_code == 413
+    assert client.post("/mcp", data=b"{", headers={**accept, "Content-Type": "application/json"}).status_code == 400
+
+
+def test_the_protocols_library_leaves_the_log_alone(client: FlaskClient) -> None:
+    before = list(logging.root.handlers)
+    accept = {"Accept": "application/json, text/event-stream"}
+    assert client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "ping"}, headers=accept).status_code == 200
+    assert logging.root.handlers == before

@@ -1,0 +1,145 @@
+"""Limits on what is asked: rates, bodies, lengths; and who is told what about a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.server.app import create_app
+from service.server.library import Library
+from service.server.limits import parse_limits
+from service.server.settings import Settings
+
+LAMP = "/api/v1/checks/tiny-game/light-lamp"
+MakeClient = Callable[..., FlaskClient]
+
+
+@pytest.fixture
+def make_client(home: Path) -> Iterator[MakeClient]:
+    """`make_client(rate_limit="3/minute")`: a client of an application with these settings."""
+    libraries: list[Library] = []
+
+    def make(**given: Any) -> FlaskClient:
+        settings = Settings(**{"rate_limit": "off", **given})
+        libraries.append(Library(home, check_limit_s=settings.time_limit))
+        return create_app(libraries[-1], settings=settings).test_client()
+
+    yield make
+    for library in libraries:
+        library.close()
+
+
+def test_too_many_requests_are_told_when_to_come_back(make_client: MakeClient) -> None:
+    client = make_client(rate_limit="3/minute")
+    statuses = [client.get("/api/v1/games").status_code for _ in range(3)]
+    refused = client.get("/api/v1/games")
+    assert statuses == [200, 200, 200]
+    assert (refused.status_code, refused.mimetype) == (429, "application/problem+json")
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60
+    assert refused.get_json()["title"] == "Too Many Requests"
+    assert refused.get_json()["request_id"] == refused.headers["X-Request-Id"]
+
+
+def test_an_address_is_told_what_is_left_to_it(make_client: MakeClient) -> None:
+    client = make_client(rate_limit="2/minute;5/hour")
+    headers = [client.get("/api/v1/games").headers for _ in range(3)]
+    assert [each["X-RateLimit-Remaining"] for each in headers] == ["1", "0", "0"]
+    assert {each["X-RateLimit-Limit"] for each in headers} == {"2"}
+
+
+@pytest.mark.parametrize(
+    ("written", "limits"),
+    [
+        ("20/second;600/minute", [(20, 1), (600, 60)]),
+        ("10 per hour, 5 per 2 days", [(10, 3_600), (5, 172_800)]),
+        (" OFF ", []),
+        ("", []),
+    ],
+)
+def test_limits_are_written_by_amount_and_time(written: str, limits: list[tuple[int, int]]) -> None:
+    assert [(each.amount, each.get_expiry()) for each in parse_limits(written)] == limits
+
+
+@pytest.mark.parametrize("written", ["many", "20", "20/second;", "0/second", "5/fortnight"])
+def test_limits_that_cannot_be_read_are_refused(written: str) -> None:
+    with pytest.raises(ValueError, match="limits such as 20/second"):
+        parse_limits(written)
+
+
+def test_all_routes_count_together_and_each_address_alone(make_client: MakeClient) -> None:
+    client = make_client(rate_limit="2/minute")
+    assert client.get("/api/v1/games").status_code == client.get("/api/v1/checks").status_code == 200
+    assert client.get("/").status_code == 429
+    other = {"REMOTE_ADDR": "203.0.113.9"}
+    assert client.get("/", environ_base=other).status_code == 200
+
+
+def test_probes_and_what_pages_need_are_free(make_client: MakeClient) -> None:
+    client = make_client(rate_limit="1/minute")
+    free = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/static/headjudge.css"]
+    assert [client.get(address).status_code for address in free * 2] == [200] * 10
+
+
+@pytest.mark.parametrize(("proxies", "second"), [(1, 200), (0, 429)])
+def test_a_forwarded_address_counts_only_behind_a_proxy(make_client: MakeClient, proxies: int, second: int) -> None:
+    client = make_client(rate_limit="1/minute", proxies=proxies)
+    asked = [
+        client.get("/api/v1/games", headers={"X-Forwarded-For": f"203.0.113.{number}"}).status_code for number in (1, 2)
+    ]
+    assert asked == [200, second]
+
+
+def test_a_body_above_the_limit_is_refused(make_client: MakeClient) -> None:
+    client = make_client(body_limit=1024)
+    refused = client.post(LAMP, json={"facts": {"oil": "9" * 2000}})
+    assert (refused.status_code, refused.mimetype) == (413, "application/problem+json")
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "said"),
+    [
+        (b"", 400, "no JSON"),
+        (b"{", 400, "no JSON"),
+        (b"\xff\xfe\x00", 400, "no JSON"),
+        (b'{"oil": NaN}', 400, "NaN is no JSON value"),
+        (b'{"oil": -Infinity}', 400, "-Infinity is no JSON value"),
+        (b'{"oil": 1, "oil": 2}', 400, "'oil' is given twice"),
+        (b'{"oil": ' + b"9" * 5000 + b"}", 400, "no JSON"),
+        (b'{"oil": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", 400, "nested"),
+        (b'{"oil": ' + b"[" * 30 + b"]" * 30 + b"}", 400, "more than 20 levels"),
+        (b'{"oil": "\\ud800"}', 400, "no JSON"),
+        (b'{"oil": 1e400}', 422, "oil"),
+        (b'{"oil": 99999999999999999999}', 422, "oil"),
+        (b'{"oil": 1.0}', 422, "oil"),
+        (b'{"oil": true}', 422, "oil"),
+        (b'{"oil": null}', 200, ""),
+    ],
+)
+def test_only_json_that_means_one_thing_is_read(client: FlaskClient, body: bytes, status: int, said: str) -> None:
+    reply = client.post(LAMP, data=body, content_type="application/json")
+    assert reply.status_code == status, reply.text
+    assert said in reply.get_json().get("detail", "")
+
+
+def test_a_form_is_not_taken_for_json(client: FlaskClient) -> None:
+    assert client.post(LAMP, data={"oil": "1"}).status_code == 415
+
+
+@pytest.mark.parametrize("as_of", ["0", "1", "2006-8-29", "20060829", "2006-08-29T00:00:00", "2006-02-30", ""])
+def test_a_day_is_written_as_one(client: FlaskClient, as_of: str) -> None:
+    assert client.get("/api/v1/ask", query_string={"q": "press", "as_of": as_of}).status_code == 422
+
+
+@pytest.mark.parametrize("limit", ["1.0", " 1", "1_0", "١", "+1", "51", "1e1"])
+def test_a_number_is_written_as_one(client: FlaskClient, limit: str) -> None:
+    assert client.get("/api/v1/ask", query_string={"q": "press", "limit": limit}).status_code == 422
+
+
+def test_a_check_that_takes_too_long_is_stopped(make_client: MakeClient) -> None:
+    client = make_client(time_limit=0.000_001)
+    reply = client.post(LAMP, json={"oil": 2, "top_floor": True})
+    assert (reply.status_code, reply.get_json()["status"], reply.get_json()["verdict"]) == (200, "timeout", None)

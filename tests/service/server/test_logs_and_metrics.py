@@ -1,0 +1,99 @@
+"""The log says what was asked for by route, never in which words; the metrics count it."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api import routes as api
+from service.server.app import create_app
+from service.server.library import Library
+from service.server.logs import configure_logs
+from service.server.settings import Settings
+
+SECRET = "xyzzyplugh"
+Logged = Callable[..., tuple[FlaskClient, Callable[[], list[dict[str, Any]]]]]
+
+
+@pytest.fixture
+def logged(home: Path) -> Iterator[Logged]:
+    """`logged(log_questions=True)`: a client, and what its application logged so far."""
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    stream = io.StringIO()
+    libraries: list[Library] = []
+
+    def make(**given: Any) -> tuple[FlaskClient, Callable[[], list[dict[str, Any]]]]:
+        configure_logs(stream)
+        libraries.append(Library(home))
+        client = create_app(libraries[-1], settings=Settings(**{"rate_limit": "off", **given})).test_client()
+        return client, lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
+
+    yield make
+    root.handlers[:], root.level = handlers, level
+    for library in libraries:
+        library.close()
+
+
+def test_a_request_is_one_line_without_the_question(logged: Logged) -> None:
+    client, lines = logged()
+    client.get(f"/api/v1/ask?q={SECRET}", headers={"X-Request-Id": "r1"})
+    client.get(f"/api/v1/cards/{SECRET}")
+    client.get(f"/{SECRET}")
+    client.post("/api/v1/checks/tiny-game/light-lamp", json={SECRET: 1})
+    client.get("/healthz")
+    found = lines()
+    assert [(each["method"], each["route"], each["status"]) for each in found] == [
+        ("GET", "/api/v1/ask", 200),
+        ("GET", "/api/v1/cards/<path:name>", 404),
+        ("GET", None, 404),
+        ("POST", "/api/v1/checks/<game>/<name>", 422),
+    ]
+    assert (found[0]["request_id"], found[0]["level"], found[0]["event"]) == ("r1", "info", "request")
+    assert found[0]["took_ms"] > 0
+    assert SECRET not in json.dumps(found)
+
+
+def test_questions_are_logged_where_the_settings_ask_for_them(logged: Logged) -> None:
+    client, lines = logged(log_questions=True)
+    client.get(f"/api/v1/ask?q={SECRET}")
+    assert (lines()[0]["question"], lines()[0]["path"]) == (SECRET, "/api/v1/ask")
+
+
+def test_a_fault_of_ours_is_logged_with_its_place_and_told_without(
+    logged: Logged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError(SECRET)
+
+    monkeypatch.setattr(api, "answer", fail)
+    client, lines = logged()
+    reply = client.get("/api/v1/ask?q=press", headers={"X-Request-Id": "r2"})
+    assert (reply.status_code, reply.mimetype) == (500, "application/problem+json")
+    assert SECRET not in reply.text
+    failed = lines()[0]
+    assert (failed["event"], failed["error"], failed["request_id"]) == ("failed", "KeyError", "r2")
+    assert any("fail" in place for place in failed["places"])
+    assert SECRET not in json.dumps(lines())
+
+
+def test_the_metrics_count_requests_outcomes_and_checks(logged: Logged) -> None:
+    client, _ = logged()
+    client.get("/api/v1/ask?q=zzyzx+qwrtp+vbnmk")
+    client.get(f"/api/v1/cards/{SECRET}")
+    client.post("/api/v1/checks/tiny-game/light-lamp", json={"oil": 2})
+    text = client.get("/metrics").text
+    assert 'headjudge_requests_total{method="GET",route="/api/v1/ask",status="200"} 1.0' in text
+    assert 'headjudge_requests_total{method="GET",route="/api/v1/cards/<path:name>",status="404"} 1.0' in text
+    assert 'headjudge_request_seconds_count{route="/api/v1/ask"} 1.0' in text
+    assert 'headjudge_outcomes_total{outcome="not_found"} 1.0' in text
+    assert 'headjudge_checks_total{status="depends"} 1.0' in text
+    assert "headjudge_warm 0.0" in text
+    assert SECRET not in text

@@ -1,0 +1,50 @@
+"""Settings: defaults, then the file, then the environment; what does not fit is refused by name, without its value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kb.errors import UsageError
+from service.server.settings import Settings, load_settings
+
+
+def test_the_environment_wins_over_the_file_and_the_file_over_the_default(tmp_path: Path) -> None:
+    (tmp_path / "headjudge.toml").write_text('port = 8000\nthreads = 3\nrate_limit = "5/second"\n')
+    found = load_settings({"HEADJUDGE_HOME": str(tmp_path), "HEADJUDGE_PORT": "9000", "HEADJUDGE_LOG_QUESTIONS": "on"})
+    assert (found.port, found.threads, found.rate_limit, found.log_questions) == (9000, 3, "5/second", True)
+    assert found.host == Settings().host
+
+
+def test_a_file_elsewhere_is_named_by_the_environment_or_the_caller(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("threads = 2\n")
+    assert load_settings({"HEADJUDGE_SETTINGS": str(path)}).threads == 2
+    assert load_settings({}, path).threads == 2
+    assert load_settings({"HEADJUDGE_HOME": str(tmp_path)}).threads == Settings().threads
+
+
+@pytest.mark.parametrize(
+    ("environ", "said"),
+    [
+        ({"HEADJUDGE_PORT": "many"}, "port: .*integer"),
+        ({"HEADJUDGE_PORT": "70000"}, "port: .*65535"),
+        ({"HEADJUDGE_RATE_LIMIT": "a lot"}, "rate_limit: limits such as 20/second"),
+        ({"HEADJUDGE_ADMIN_TOKEN": "swordfish"}, "admin_token: at least 16 characters"),
+        ({"HEADJUDGE_SETTINGS": "/nowhere/at/all.toml"}, "all.toml cannot be read"),
+    ],
+)
+def test_what_does_not_fit_is_named(environ: dict[str, str], said: str) -> None:
+    with pytest.raises(UsageError, match=said) as raised:
+        load_settings({"HEADJUDGE_HOME": "/nowhere/at/all", **environ})
+    assert "swordfish" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [("prot = 1\n", "prot: there is no such setting; there are host, port"), ("port =", "read")]
+)
+def test_a_file_with_an_unknown_name_or_none_at_all_is_refused(tmp_path: Path, content: str, said: str) -> None:
+    (tmp_path / "headjudge.toml").write_text(content)
+    with pytest.raises(UsageError, match=said):
+        load_settings({"HEADJUDGE_HOME": str(tmp_path)})

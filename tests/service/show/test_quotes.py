@@ -1,0 +1,185 @@
+"""A quote is verified only where it says what its clause says: every clause of the corpus, ten mutations each."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+
+from kb.knowledge import KnowledgeBase
+from kb.records import Clause
+from service.show.quotes import compare, tokens, verify
+from service.show.sentences import sentences
+from tests.service.spoken_samples import citations
+
+WORD = re.compile(r"[^\W\d_]+")
+NUMBERS = ("two", "three", "one", "four", "five")
+Mutation = Callable[[str, random.Random], str]
+
+
+def place(text: str, chance: random.Random) -> re.Match[str]:
+    """A word of the text, by chance."""
+    return chance.choice(list(WORD.finditer(text)) or list(re.finditer(r"\S+", text)))
+
+
+def without(text: str, words: str) -> str | None:
+    """The text without the first of these words; None where it has none."""
+    found = re.search(rf"\b(?:{words})\b ?", text, re.IGNORECASE)
+    return text[: found.start()] + text[found.end() :] if found else None
+
+
+def negation_turned(text: str, chance: random.Random) -> str:
+    shorter = without(text, "not|never|no")
+    for said, turned in (("cannot", "can"), ("can't", "can"), ("n't", "")):
+        if shorter is None and said in text:
+            shorter = text.replace(said, turned, 1)
+    at = place(text, chance)
+    return shorter or f"{text[: at.end()]} not{text[at.end() :]}"
+
+
+def negation_added(text: str, chance: random.Random) -> str:
+    at = place(text, chance)
+    return f"{text[: at.start()]}not {text[at.start() :]}"
+
+
+def limit_dropped(text: str, chance: random.Random) -> str:
+    at = place(text, chance)
+    return (
+        without(text, "only|unless|until|except|instead|if|may|must")
+        or text[: at.start()] + "only " + text[at.start() :]
+    )
+
+
+def number_changed(text: str, chance: random.Random) -> str:
+    digit = re.search(r"\d+", text)
+    if digit:
+        return text[: digit.start()] + str(int(digit.group()) + 1) + text[digit.end() :]
+    word = re.search(r"\b(?:one|two|three|four|five)\b", text, re.IGNORECASE)
+    if word:
+        other = next(each for each in NUMBERS if each != word.group().lower())
+        return text[: word.start()] + other + text[word.end() :]
+    at = place(text, chance)
+    return f"{text[: at.start()]}2 {text[at.start() :]}"
+
+
+def word_swapped(text: str, chance: random.Random) -> str:
+    at = place(text, chance)
+    return text[: at.start()] + "zebra" + text[at.end() :]
+
+
+def word_dropped(text: str, chance: random.Random) -> str:
+    words = text.split()
+    if len(words) < 2:
+        return f"{text} {text}"
+    at = chance.randrange(len(words))
+    while not WORD.search(words[at]) and any(WORD.search(each) for each in words):
+        at = chance.randrange(len(words))
+    return " ".join(words[:at] + words[at + 1 :])
+
+
+def ellipsis(text: str, chance: random.Random) -> str:
+    words = text.split()
+    start = chance.randrange(len(words))
+    return " ".join([*words[:start], "…", *words[start + 1 + chance.randrange(len(words) - start) :]])
+
+
+def cut_within_a_sentence(text: str, chance: random.Random) -> str:
+    parts = sentences(text)
+    words = parts[-1].split()
+    return " ".join([*parts[:-1], *words[: len(words) // 2]]) if len(words) > 1 else f"{text} or else"
+
+
+def words_turned_round(text: str, chance: random.Random) -> str:
+    words = text.split()
+    pairs = [at for at in range(len(words) - 1) if tokens(words[at]) != tokens(words[at + 1])]
+    if not pairs:
+        return f"{text} too"
+    at = chance.choice(pairs)
+    return " ".join([*words[:at], words[at + 1], words[at], *words[at + 2 :]])
+
+
+def another_rule_joined(text: str, chance: random.Random) -> str:
+    return f"{text} {sentences(chance.choice(citations()).clause.plain)[0]}"
+
+
+MUTATIONS: tuple[Mutation, ...] = (
+    negation_turned,
+    negation_added,
+    limit_dropped,
+    number_changed,
+    word_swapped,
+    word_dropped,
+    ellipsis,
+    cut_within_a_sentence,
+    words_turned_round,
+    another_rule_joined,
+)
+
+
+def clauses() -> list[Clause]:
+    return [citation.clause for citation in citations()]
+
+
+def test_every_clause_is_verified_verbatim() -> None:
+    for clause in clauses():
+        for quote in (clause.text, clause.plain, f"“{clause.plain}”", clause.plain.upper(), clause.plain.rstrip(".")):
+            found = compare(tokens(quote), clause)
+            assert found.verified, (clause.id, quote, found.reason)
+            assert not found.left_out
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda each: each.__name__)
+def test_no_mutation_of_a_clause_is_verified(mutation: Mutation) -> None:
+    chance = random.Random(mutation.__name__)
+    for clause in clauses():
+        quote = mutation(clause.plain, chance)
+        assert tokens(quote) != tokens(clause.plain), (clause.id, quote)
+        assert not compare(tokens(quote), clause).verified, (clause.id, quote)
+
+
+@pytest.mark.parametrize(
+    "word", ["not", "only", "unless", "no", "cannot", "may", "must", "if", "except", "until", r"\d+"]
+)
+def test_a_clause_without_one_of_its_deciding_words_is_never_verified(word: str) -> None:
+    tried = 0
+    for clause in clauses():
+        for found in re.finditer(rf"\b(?:{word})\b", clause.plain, re.IGNORECASE):
+            tried += 1
+            quote = clause.plain[: found.start()] + clause.plain[found.end() :]
+            assert not compare(tokens(quote), clause).verified, (clause.id, quote)
+    assert tried >= 3
+
+
+def test_whole_sentences_are_verified_unless_what_is_left_out_limits_them() -> None:
+    for clause in clauses():
+        parts = sentences(clause.plain)
+        for at, part in enumerate(parts):
+            found = compare(tokens(part), clause)
+            others = tuple(parts[:at] + parts[at + 1 :])
+            if not found.verified:
+                assert found.reason.startswith("the clause also says: "), (clause.id, part, found.reason)
+            elif others:
+                assert set(found.left_out) <= set(parts)
+                assert not re.search(r"\b(?:not|only|unless|cannot)\b", " ".join(found.left_out), re.IGNORECASE)
+
+
+def test_a_quote_is_looked_for_in_all_clauses_where_none_is_named(base: KnowledgeBase) -> None:
+    stored = base.store.clause("vs-system/heralds-faq#3.b3")
+    found = verify(base, stored.text)
+    assert (found.verified, found.clause) == (True, stored)
+    changed = verify(base, stored.plain.replace("can’t", "can"))
+    assert (changed.verified, changed.clause) == (False, stored)
+    assert [(each.quoted, each.clause) for each in changed.differences] == [("can", "can't")]
+
+
+def test_a_quote_of_another_clause_is_not_verified_but_found(base: KnowledgeBase) -> None:
+    stored = base.store.clause("vs-system/heralds-faq#3.b3")
+    found = verify(base, stored.text, base.store.clause("vs-system/heralds-faq#3.b1"))
+    assert (found.verified, found.also_in) == (False, (stored.id,))
+
+
+@pytest.mark.parametrize("quote", ["", " ", "** **", "\u200b"])
+def test_an_empty_quote_is_not_verified(base: KnowledgeBase, quote: str) -> None:
+    assert verify(base, quote).reason == "the quote is empty"
