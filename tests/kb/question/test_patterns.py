@@ -1,0 +1,26 @@
+"""Every pattern of English finds its examples, and not its counter-examples."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kb.question.patterns import Pattern, patterns, subjects
+
+ALL = [(subject, each) for subject in subjects() for each in patterns(subject).values()]
+NAMES = [f"{subject}:{each.name}" for subject, each in ALL]
+STARTS_OPEN = re.compile(r"\A(?:\(\?:)*(?:\\[wWsS]|\.|\[[^\]]*\])[*+]")
+
+
+@pytest.mark.parametrize("subject,each", ALL, ids=NAMES)
+def test_a_pattern_finds_its_examples_and_not_its_counter_examples(subject: str, each: Pattern) -> None:
+    assert len(each.examples) >= 2, f"{subject}: {each.name} shows fewer than two examples"
+    assert each.counter, f"{subject}: {each.name} shows no counter-example"
+    assert [text for text in each.examples if not each.regex.search(text)] == []
+    assert [text for text in each.counter if each.regex.search(text)] == []
+
+
+@pytest.mark.parametrize("subject,each", ALL, ids=NAMES)
+def test_no_pattern_begins_with_a_repetition(subject: str, each: Pattern) -> None:
+    assert not STARTS_OPEN.match(each.regex.pattern.strip()), "searched from each place, it takes the square of a text"
