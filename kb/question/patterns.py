@@ -1,19 +1,22 @@
 """The patterns by which English is read: data in english/*.toml, each with examples that it finds and ones it must not.
 
-A file is a list of `[[pattern]]` tables: `name`, `regex` (matched without case, in verbose form: blanks count only where
-they are written `\\ ` or `[ ]`), at least two `examples` and one `counter` example. tests/kb/question/test_patterns.py
-runs all of them. No game's word stands in any.
+A file holds `[[pattern]]` tables: `name`, `regex` (a text, or a list of texts that are joined; matched without case),
+at least two `examples` and one `counter` example, which tests/kb/question/test_patterns.py runs. `[parts]` names pieces
+that several patterns share, a text or a list of alternatives: `<<VERBS>>` stands for the part VERBS. No game's word
+stands in any.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 FOLDER = "english"
+PART = re.compile(r"<<(\w+)>>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +31,28 @@ class Pattern:
 
 @cache
 def patterns(subject: str) -> dict[str, Pattern]:
-    """The patterns of one file, by name, in its order. KeyError, re.error for a file that is not as it must be."""
+    """The patterns of one file, by name, in its order; KeyError or re.error for a file that is not as it must be."""
     told = tomllib.loads(files("kb.question").joinpath(FOLDER, f"{subject}.toml").read_text("utf-8"))
-    return {
-        each["name"]: Pattern(
-            each["name"],
-            re.compile(each["regex"], re.IGNORECASE | re.VERBOSE),
-            tuple(each["examples"]),
-            tuple(each["counter"]),
-        )
-        for each in told["pattern"]
-    }
+    parts: dict[str, str] = {}
+    for name, piece in told.get("parts", {}).items():
+        parts[name] = _with_parts(piece if isinstance(piece, str) else f"(?:{'|'.join(piece)})", parts)
+    return {each["name"]: _pattern(each, parts) for each in told["pattern"]}
+
+
+def _pattern(told: Mapping[str, object], parts: Mapping[str, str]) -> Pattern:
+    regex = told["regex"]
+    whole = regex if isinstance(regex, str) else "".join(_texts(regex))
+    compiled = re.compile(_with_parts(whole, parts), re.IGNORECASE)
+    return Pattern(str(told["name"]), compiled, _texts(told["examples"]), _texts(told["counter"]))
+
+
+def _texts(told: object) -> tuple[str, ...]:
+    assert isinstance(told, list)
+    return tuple(map(str, told))
+
+
+def _with_parts(regex: str, parts: Mapping[str, str]) -> str:
+    return PART.sub(lambda found: parts[found[1]], regex)
 
 
 def pattern(subject: str, name: str) -> re.Pattern[str]:
