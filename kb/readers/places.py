@@ -51,7 +51,8 @@ SAID_OF_NOBODY = re.compile(
 """What comes before a word that is said of nobody: `none of us at the table agree`, `neither of which prevents or`."""
 NOT_YET = re.compile(
     r"\bbefore (?:i|he|she|it|we|they|you)(?:['\u2019]?(?:ve|s|d)| have| has| had) (?:ever |even |yet )?\Z"
-    r"|\b(?:decid(?:e|es|ed|ing) against|(?:declin|refus)(?:e|es|ed|ing) to)(?: \w+){0,2} \Z", re.I
+    r"|\b(?:decid(?:e|es|ed|ing) against|(?:declin|refus)(?:e|es|ed|ing) to)(?: \w+){0,2} \Z",
+    re.I,
 )
 """What comes before what was not done: `he hits me before I've rested`, `he decides against resting`."""
 NOTHING_IS = re.compile(r"\bnothing(?: (?:is|was|gets|got|has been|else|yet|of (?:mine|his|hers|ours))){0,2} \Z", re.I)
