@@ -23,6 +23,7 @@ from kb.rules.solve.outcomes import Finding
 from kb.rules.solve.worker import LIMIT_S, Worker
 
 KEPT = 1_000
+MOST_WORLDS = 64
 Told = TypeVar("Told", CheckResult, Finding)
 
 
@@ -101,6 +102,43 @@ class Checks:
         if whole := self._results.get(key):
             return Finding(whole.status, whole.verdict)
         return self._keep(self._findings, key, self._findings.get(key) or self.worker.find(model, identifier, facts))
+
+    def find_many(self, identifier: str, scenarios: Sequence[Mapping[str, object]]) -> list[Finding]:
+        """`find` of several scenarios of one check, in their order, in one round trip of the worker: many take little
+        longer than one. Together they may take as long as one check; those that are not done by then end in `timeout`.
+        Raises what `run` raises, for the first scenario that has an error.
+
+        >>> found = checks.find_many("tiny-duel/can-strike", [{"stunned": True}, {"row": "front"}])
+        >>> [each.verdict.value for each in found]
+        [False, True]
+        """
+        model = self.model(game_of(identifier))
+        return self.worker.find_many(model, identifier, scenarios) if scenarios else []
+
+    def worlds(
+        self, identifier: str, facts: Mapping[str, object], limit: int = MOST_WORLDS
+    ) -> list[tuple[Json, Finding]]:
+        """What a check comes to in the scenarios around this one: whether its verdict is the same whatever else is so,
+        and if not, with which facts it is another. In one round trip of the worker.
+
+        First stands the scenario itself; then at most `limit - 1` others, each the scenario with one more fact stated
+        that it leaves unsaid, where its values can be listed: what a default denies affirmed, every other word, of
+        numbers the least, the greatest and those beside the default. An unsaid fact without a default is not known: all
+        its values are tried, and where one leaves the verdict open (`depends`), further facts that are not known are
+        stated too. Facts that tell which way a question asks are left as they are. The time limit is that of one
+        check: what is not tried by then is left out. Raises what `run` raises.
+
+        "Always" holds where every finding is answered with the same verdict; otherwise the facts that a scenario has
+        beyond `facts` are the counter-example.
+
+        >>> for scenario, finding in checks.worlds("tiny-duel/can-strike", {"row": "support"}):
+        ...     print(scenario, finding.verdict and finding.verdict.value)
+        {'row': 'support'} None
+        {'row': 'support', 'bow': True} True
+        {'row': 'support', 'stunned': True} False
+        {'row': 'support', 'bow': False} False
+        """
+        return self.worker.worlds(self.model(game_of(identifier)), identifier, facts, limit)
 
     def _keep(self, kept: dict[tuple[str, str], Told], key: tuple[str, str], told: Told) -> Told:
         """Keep what a check told, unless it was stopped, as the latest of at most KEPT: the same facts give the same

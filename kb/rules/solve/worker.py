@@ -7,14 +7,15 @@ import json
 import os
 import subprocess
 import threading
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import cast
 
 from kb.errors import FactsError, HeadjudgeError, RuleError
-from kb.records.checks import CheckResult, Status
+from kb.records.checks import CheckResult, Json, Status
 from kb.rules.model.compiled import read_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.forkserver import Forked, Nursery, started
@@ -22,19 +23,23 @@ from kb.rules.solve.outcomes import Finding
 
 LIMIT_S = 1.0
 STARTING_S = 30.0
+OWN_END = 0.8
+"""Of the time limit, after which the worker itself begins no further scenario, so that it need not be killed."""
 
 
 def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
     """The loop, which first tells that it is ready, and its process' number: ("model", model) is kept, ("read", game,
-    folder, version) keeps the compiled model of a folder and answers whether it is of that version, ("run", game,
-    check, facts as JSON) answers with a result or an error, ("find", …) with a finding or an error.
+    folder, version) keeps the compiled model of a folder and answers whether it is of that version. ("run", game,
+    check, facts as JSON) answers with a result or an error, ("find", …) with a finding or an error, ("find_many", …,
+    seconds) with one for each of a list of facts, in turn, ("worlds", …, limit, seconds) with scenarios or an error.
 
     The solver is imported here, in the worker alone.
     """
     from kb.rules.solve.decide import find
     from kb.rules.solve.run import run_check
+    from kb.rules.solve.variations import variations
 
-    asked = {"run": run_check, "find": find}
+    asked: dict[str, Callable[..., object]] = {"run": run_check, "find": find, "worlds": variations}
     pipe.send(("ready", os.getpid()))
     while True:
         try:
@@ -50,13 +55,26 @@ def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
                 models.update(read_models([folder]))
             pipe.send(game in models and models[game].version == version)
             continue
-        what, game, check, facts = message
-        try:
-            pipe.send(asked[what](models[game], check, json.loads(facts)))
-        except HeadjudgeError as error:
-            pipe.send(error)
-        except Exception as error:
-            pipe.send(RuleError(f"{game}/{check} failed: {type(error).__name__}: {error}"))
+        what, game, check, facts, *bounds = message
+        if what != "find_many":
+            pipe.send(answered(asked[what], models[game], check, json.loads(facts), *bounds))
+            continue
+        until = time.monotonic() + bounds[0]
+        for each in json.loads(facts):
+            late = time.monotonic() > until
+            pipe.send(Finding(Status.TIMEOUT, None) if late else answered(find, models[game], check, each))
+
+
+def answered(
+    asked: Callable[..., object], model: RuleModel, check: str, facts: Mapping[str, object], *bounds: float
+) -> object:
+    """What a function makes of a check's facts, or the error that it raises."""
+    try:
+        return asked(model, check, facts, *bounds)
+    except HeadjudgeError as error:
+        return error
+    except Exception as error:
+        return RuleError(f"{model.game}/{check} failed: {type(error).__name__}: {error}")
 
 
 def read_models(folders: Iterable[str]) -> dict[str, RuleModel]:
@@ -95,36 +113,56 @@ class Worker:
     def run(self, model: RuleModel, check: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check; raises what `run_check` raises."""
         answer = self._ask("run", model, check, facts)
-        return timed_out(model, model.check(check).id) if answer is None else cast(CheckResult, answer)
+        return cast(CheckResult, answer[0]) if answer else timed_out(model, model.check(check).id)
 
     def find(self, model: RuleModel, check: str, facts: Mapping[str, object]) -> Finding:
         """What a check comes to, without its proof; raises what `find` of kb.rules.solve.decide raises."""
         answer = self._ask("find", model, check, facts)
-        return Finding(Status.TIMEOUT, None) if answer is None else cast(Finding, answer)
+        return cast(Finding, answer[0]) if answer else Finding(Status.TIMEOUT, None)
 
-    def _ask(self, what: str, model: RuleModel, check: str, facts: Mapping[str, object]) -> object:
-        """What the process answers to a message about a check, None beyond the time limit; raises its errors."""
+    def find_many(self, model: RuleModel, check: str, scenarios: Sequence[Mapping[str, object]]) -> list[Finding]:
+        """`find` of each scenario in one round trip, which takes no longer than one check may: the scenarios that are
+        not done by then end in `timeout`. Raises the error of the first that has one."""
+        answers = self._ask("find_many", model, check, scenarios, self.limit_s * OWN_END, answers=len(scenarios))
+        return [*cast(list[Finding], answers), *[Finding(Status.TIMEOUT, None)] * (len(scenarios) - len(answers))]
+
+    def worlds(
+        self, model: RuleModel, check: str, facts: Mapping[str, object], limit: int
+    ) -> list[tuple[Json, Finding]]:
+        """The scenarios around one (see kb/rules/solve/variations.py), as many as one check's time allows."""
+        answer = self._ask("worlds", model, check, facts, limit, self.limit_s * OWN_END)
+        found = cast(list[list[tuple[Json, Finding]]], answer)
+        return found[0] if found else [(dict(facts), Finding(Status.TIMEOUT, None))]
+
+    def _ask(
+        self, what: str, model: RuleModel, check: str, facts: object, *bounds: float, answers: int = 1
+    ) -> list[object]:
+        """What the process answers to a message about a check, less than all `answers` beyond the time limit; raises
+        the first of its errors."""
         known = model.check(check)
         with self._lock:
             pipe = self._ready()
             if self._sent.get(model.game) != model.version:
                 self._hand_over(model, pipe)
             try:
-                pipe.send((what, model.game, known.id, json.dumps(facts)))
+                pipe.send((what, model.game, known.id, json.dumps(facts), *bounds))
             except (RecursionError, TypeError, ValueError):
                 raise FactsError(known.full_id, [("", "they are nested too deeply or are no plain values")]) from None
-            if not pipe.poll(self.limit_s):
-                self._stop()
-                self._start()
-                return None
+            found: list[object] = []
+            until = time.monotonic() + self.limit_s
             try:
-                answer: object = pipe.recv()
+                while len(found) < answers and pipe.poll(max(0.0, until - time.monotonic())):
+                    found.append(pipe.recv())
             except EOFError:
                 self._stop()
                 raise RuleError(f"the worker ended while it ran {known.full_id}") from None
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
+            if len(found) < answers:
+                self._stop()
+                self._start()
+        for answer in found:
+            if isinstance(answer, BaseException):
+                raise answer
+        return found
 
     def _hand_over(self, model: RuleModel, pipe: Connection) -> None:
         """Have the worker know a model: reading it there is faster than sending it."""
