@@ -55,12 +55,15 @@ def test_a_scenario_that_does_not_fit_is_told_and_the_next_call_is_answered(chec
 def test_scenarios_beyond_the_time_limit_end_in_timeout_and_the_first_ones_are_told(
     checks: Checks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checks.worker, "limit_s", 0.2)
-    scenarios: list[Json] = [{"row": "support", "bow": bool(number % 2)} for number in range(400)]
-    found = checks.find_many("tiny-duel/can-strike", scenarios)
+    monkeypatch.setattr(checks.worker, "limit_s", 0.5)
+    figures = [{"id": name} for name in "ABCDE"]
+    scenarios: list[Json] = [{"figures": [*figures, {"id": f"f{number}"}]} for number in range(500)]
+    process = checks.worker._process
+    found = checks.find_many("tiny-duel/winners", scenarios)
     assert len(found) == len(scenarios)
-    assert told(found[0]) is False
+    assert told(found[0]) is Status.DEPENDS
     assert told(found[-1]) is Status.TIMEOUT
+    assert checks.worker._process is process, "it ends by itself"
 
 
 def test_a_verdict_that_no_unsaid_fact_changes_is_the_same_in_every_world(tiny: RuleModel) -> None:
