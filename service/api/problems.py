@@ -53,8 +53,8 @@ def wants_json() -> bool:
 
 
 def _refused(error: HeadjudgeError) -> Response:
-    """An error of ours: 503 without a knowledge base or while the solver is busy, 422 for facts that do not fit, 500 for
-    a rule model that is wrong, else 404, for nothing of that name exists."""
+    """An error of ours: 503 without a knowledge base or while the solver is busy, 422 for facts that do not fit, 500
+    for a rule model that is wrong, else 404, for nothing of that name exists."""
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), 404)
     if status == 500:
         log_failure(error)
