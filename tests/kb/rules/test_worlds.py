@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -99,3 +100,12 @@ def test_a_fact_that_this_scenario_rules_out_is_neither_asked_nor_split_on(tiny:
 def test_a_list_that_is_not_given_is_asked_where_the_verdict_can_rest_on_it(tiny: RuleModel) -> None:
     facts = {"start": "a", "speed": 2}
     assert asked(tiny, "distance-home", facts) == ["paths"]
+
+
+def test_cases_of_a_fact_that_is_not_known_share_what_it_does_not_change(tiny: RuleModel) -> None:
+    """No two nodes of a proof say the same from the same children: what is so of B stands there once, not 31 times."""
+    result = run_check(tiny, "crowd", {"figures": [{"id": "A"}, {"id": "B", "marks": 4}]})
+    assert result.proof
+    assert sum(node.form == "case" for node in result.proof.nodes) == 31
+    assert len({replace(node, id="") for node in result.proof.nodes}) == len(result.proof.nodes)
+    assert verify(tiny, json.loads(json.dumps(result_json(result)))) == []
