@@ -143,11 +143,18 @@ def test_the_same_check_asked_by_many_at_once_is_computed_once(checks: Checks) -
 
 
 def test_beyond_a_few_nobody_waits_for_the_solver(checks: Checks) -> None:
-    started = time.monotonic()
+    checks.run("go/waits", {"n": -1})
+    checks.turns.usual_s, started = 0.2, time.monotonic()
     found = at_once(30, lambda number: checks.run("go/waits", {"n": number}))
     refused = [each for each in found if isinstance(each, UnavailableError)]
     assert len(refused) == 30 - 1 - MOST_WAITING
     assert time.monotonic() - started < 5
+
+
+def test_while_checks_are_quick_all_are_answered(checks: Checks) -> None:
+    found = at_once(30, lambda number: checks.run("go/ko", {"n": number}).verdict)
+    assert found == ["go/ko"] * 30
+    assert len(ran(checks)) == 30
 
 
 def test_nobody_waits_for_the_solver_longer_than_a_deadline(checks: Checks) -> None:
