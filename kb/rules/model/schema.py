@@ -14,7 +14,7 @@ from kb.records.types import describe, fits
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.words.forms import Forms
 
-RANGE = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
+RANGE = re.compile(r"(-?\d{1,20})\s*\.\.\s*(-?\d{1,20})")
 LABELLED = re.compile(r"([a-z][a-z0-9_]*)\s*:\s*(.+)")
 FIELD = re.compile(r"\{([^{}]*)\}")
 RESERVED = {"undetermined", "contradiction", "overrides", "name", "card", "int", "not"}

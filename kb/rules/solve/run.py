@@ -51,25 +51,26 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
 
 
 def pruned(proof: Proof) -> Proof:
-    """The nodes that the root reaches, each after its children, numbered anew from n1."""
+    """The nodes that the root reaches, each after its children, numbered anew from n1; nodes that say the same from the
+    same children are one, so that the cases of a fact that is not known share what it does not change."""
     nodes = {node.id: node for node in proof.nodes}
-    ordered: dict[str, None] = {}
+    number: dict[str, str] = {}
+    kept: dict[Node, str] = {}
     waiting = [(proof.root, False)]
     while waiting:
         identifier, done = waiting.pop()
         if done:
-            ordered[identifier] = None
-        elif identifier not in ordered:
+            same = replace(renamed(nodes[identifier], number), id="")
+            number[identifier] = kept.setdefault(same, f"n{len(kept) + 1}")
+        elif identifier not in number:
             waiting.append((identifier, True))
-            waiting += [(child, False) for child in reversed(nodes[identifier].children) if child not in ordered]
-    number = {identifier: f"n{at}" for at, identifier in enumerate(ordered, 1)}
-    kept = tuple(renamed(nodes[identifier], number) for identifier in ordered)
-    return Proof(number[proof.root], kept)
+            waiting += [(child, False) for child in reversed(nodes[identifier].children) if child not in number]
+    return Proof(number[proof.root], tuple(replace(node, id=each) for node, each in kept.items()))
 
 
 def renamed(node: Node, number: Mapping[str, str]) -> Node:
-    """A node with its id and its children's replaced."""
-    return replace(node, id=number[node.id], children=tuple(number[child] for child in node.children))
+    """A node with its children's ids replaced, each child once."""
+    return replace(node, children=tuple(dict.fromkeys(number[child] for child in node.children)))
 
 
 def summary(decision: Decision, proof: Proof | None, told: Sequence[Node]) -> str:
