@@ -19,7 +19,7 @@ ONE = re.compile(rf"(?P<there>\bthere (?:are|were) )?(?P<number>{NUMBER}1{END})(
 TOKEN = re.compile(rf"[{NUMBER}{VALUE}][^{END}]*{END}|[^\W\d_][\w'’-]*|\s+|.", re.S)
 ASIDE = re.compile(
     rf"(?:that|which|whom) (?:you|he|she|it|they|we) \w+"
-    rf"|of(?: the| your| his| its| up to)*(?: {NUMBER}\d+{END}| {VALUE}[^{END}]*{END}| \d+| [\w'’-]+){{1,2}}?(?=\s|\W|\Z)"
+    rf"|of(?: the| your| his| its| up to)* (?:{NUMBER}\d+{END}|{VALUE}[^{END}]*{END}|[\w'’-]+)"
 )
 """What stands between a noun and its verb and has no part in their agreement."""
 ADDED = re.compile(r"[^,] and \Z")

@@ -58,14 +58,19 @@ def says_nothing(sentence: str) -> bool:
 
 
 def of_question(sentence: str) -> bool:
-    """Whether a sentence speaks of the question: `it is asked if …`."""
-    return bool(about_question().search(sentence))
+    """Whether the sentence of a fact speaks of the question: `it is asked if …`, `{1} is said`."""
+    return bool(about_question().search(sentence) or _of_facts().search(sentence))
 
 
 @cache
 def about_question() -> re.Pattern[str]:
     """The phrases that speak of the question."""
     return re.compile("|".join(english()["question"]["phrases"]), re.I)
+
+
+@cache
+def _of_facts() -> re.Pattern[str]:
+    return re.compile("|".join(english()["question"]["of_facts"]), re.I)
 
 
 @cache
