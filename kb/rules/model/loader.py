@@ -18,6 +18,7 @@ from kb.rules.language.infer import Inference, declared
 from kb.rules.language.literate import SUFFIX, resolve
 from kb.rules.language.lock import write_lock
 from kb.rules.language.sections import RulesFile
+from kb.rules.language.sentences import about_the_question, two_faced
 from kb.rules.language.sorts import Sort
 from kb.rules.language.syntax import TEXT, Rule, show_fact
 from kb.rules.language.validate import check_problems, choices, precedence, predicates, resolved, unread_forms
@@ -101,6 +102,8 @@ class Loader:
         self._rules_files()
         checks = self._checks(schema)
         self.problems += unread_forms(schema, checks.values())
+        self.problems += about_the_question(schema)
+        self.problems += two_faced(self.rules, schema)
         self.problems += predicates(self.rules, schema)
         self.problems += precedence(self.rules)
         self.problems += self._text_facts(schema)

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from kb.errors import Place, Problem
 from kb.records.checks import FactType, Schema, Type
 from kb.records.types import describe, fits
+from kb.rules.language.sentences import OF_QUESTION, flawed
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.words.forms import Forms
 
@@ -214,13 +215,16 @@ class SchemaReader:
             self._problem("bad-words", f"{fact.name} has values, so no opposite", fact.place, "`words` for its values")
 
     def _templates(self, fact: FactType) -> None:
-        for template in (fact.sentence, fact.denial, fact.question):
+        """Templates have fields for arguments that there are, and no flaws of wording."""
+        for key, template in (("sentence", fact.sentence), ("denial", fact.denial), ("question", fact.question)):
             for found in FIELD.findall(template):
                 if not found.isdigit() or not 1 <= int(found) <= len(fact.types):
                     expected = f"{{1}} to {{{len(fact.types)}}}" if fact.types else "no braces: it has no arguments"
                     self._problem(
                         "bad-template", f"{{{found}}} in {fact.name}'s words stands for nothing", fact.place, expected
                     )
+            if any(flawed(template, fact.place, (OF_QUESTION,))):
+                self.problems += flawed(template, place_of(self.file, self.text, key, template), (OF_QUESTION,))
 
     def _default(self, fact: FactType) -> None:
         if fact.many and fact.value is None:
