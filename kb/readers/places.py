@@ -25,7 +25,8 @@ YET = "yet"
 """Denies by itself: a form `yet decided` stands for `not yet decided`."""
 GONE = re.compile(
     r"(?:(?<=s)(?=(?: already| just| all| now| long)? gone)|(?<='s)| (?:was|got|has been|had been))"
-    r" (?:already |just |all |now |long )?(?:gone|spent|used up|removed|taken (?:off|away)|lost|stripped)\b(?! (?:to (?!pay)|as |from ))",
+    r" (?:already |just |all |now |long )?"
+    r"(?:gone|spent|used up|removed|taken (?:off|away)|lost|stripped)\b(?! (?:to (?!pay)|as |from ))",
     re.I,
 )
 LISTED = 3
