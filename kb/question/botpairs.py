@@ -9,6 +9,7 @@ from kb.records.checks import FactType, Plain
 from kb.records.question import Pair, Question, Span
 from kb.records.types import fits
 from kb.words.forms import spelled_out
+from kb.words.typography import Placed
 
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_-]*)\s*=\s*(\"[^\"]*\"|[^\s,;]+)", re.IGNORECASE)
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
@@ -26,13 +27,9 @@ def command(question: Question) -> tuple[Span, ...]:
     return (Span(0, found.end()),) if found else ()
 
 
-def unequal_said(question: str) -> str:
+def unequal_said(draft: Placed) -> Placed:
     """A question whose `target!=dr_doom` is written out: `target: not dr doom,`."""
-
-    def said(part: re.Match[str]) -> str:
-        return f"{part[1]}: not {part[2].replace('_', ' ')},"
-
-    return UNEQUAL.sub(said, question)
+    return draft.sub(UNEQUAL, lambda part: f"{part[1]}: not {part[2].replace('_', ' ')},")
 
 
 def without_facts(question: str, slots: Mapping[str, FactType]) -> str:

@@ -17,15 +17,16 @@ from kb.question.botpairs import pairs, unequal_said
 from kb.question.claims import asking_sentence, claims_of_others, hearsay_behind, sentences, told
 from kb.question.dates import dated
 from kb.question.denied import negations
-from kb.question.mending import mended
+from kb.question.mending import mended, without_name
 from kb.question.names import figure_names
+from kb.question.normal import normalise
 from kb.question.polarity import asked_clause, keeps, turns
 from kb.question.quantities import quantities
 from kb.question.stems import spoken
-from kb.question.traced import places_of
 from kb.records.question import Question, Sentence, Span
 from kb.words.gamenames import named_game
 from kb.words.text import content_words
+from kb.words.typography import Placed
 from kb.words.vocabulary import Vocabulary
 
 SECTION = re.compile(r"(?:\b(?:section|sec|rule|clause|paragraph|para)\s*\.?\s*|§\s*)(\d{1,3}(?:\.\d{1,3})*)", re.I)
@@ -39,28 +40,31 @@ KEPT = 8_192
 def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = None) -> Question:
     """Read a question of at most LONGEST_QUESTION characters (the rest is not looked at), for `game` where it is known
     which."""
-    written = written_out(" ".join(text[:LONGEST_QUESTION].replace("\x00", " ").split()))
+    known = vocabulary.lexicon.printed if vocabulary else None
+    normal = normalise(text, known)
+    draft = written_out(Placed(normal.text, normal.places).cut(0, min(len(normal.text), LONGEST_QUESTION)))
     if vocabulary is None:
-        return replace(understood(written), original=text, places=places_of(written, text))
-    named, rest = named_game(written, vocabulary.games, vocabulary.lexicon)
-    mentions = vocabulary.terms.find(rest, game or named or None)
-    figures = figure_names(rest, vocabulary.lexicon.printed)
+        return replace(understood(draft.text), original=text, places=draft.places)
+    named, where = named_game(draft.text, vocabulary.games, vocabulary.lexicon)
+    rest = without_name(draft, where)
+    mentions = vocabulary.terms.find(rest.text, game or named or None)
+    figures = figure_names(rest.text, vocabulary.lexicon.printed)
     meant, corrections = mended(rest, mentions, vocabulary.lexicon, figures)
     return replace(
-        understood(meant),
+        understood(meant.text),
         original=text,
-        places=places_of(meant, text),
+        places=meant.places,
         mentions=mentions,
         figures=figures,
         corrections=corrections,
-        sections=tuple(SECTION.findall(rest)),
+        sections=tuple(SECTION.findall(rest.text)),
         game=named,
     )
 
 
-def written_out(text: str) -> str:
+def written_out(draft: Placed) -> Placed:
     """A text with its dates, a bot's `a!=b`, and the `n`, `w/` and `w/o` of hurried typing in words."""
-    return unequal_said(dated(WITHOUT.sub("without", WITH.sub("with ", AND.sub("and", text)))))
+    return unequal_said(dated(draft.sub(AND, "and").sub(WITH, "with ").sub(WITHOUT, "without")))
 
 
 @lru_cache(maxsize=KEPT)
@@ -71,7 +75,7 @@ def understood(text: str) -> Question:
     return Question(
         original=text,
         text=text,
-        places=tuple(range(len(text))),
+        places=tuple(range(len(text) + 1)),
         words=spoken(text),
         content=tuple(content_words(text)),
         sentences=tuple(Sentence(span, span == asking or text[: span.end].endswith("?")) for span in sentences(text)),

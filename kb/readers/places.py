@@ -24,7 +24,8 @@ NEITHER = frozenset("not neither never without isn't wasn't aren't weren't".spli
 YET = "yet"
 """Denies by itself: a form `yet decided` stands for `not yet decided`."""
 GONE = re.compile(
-    r"(?:(?<=['\u2019]s)| (?:was|got|has been|had been|'s)) (?:already |just |all |now |long )?"
+    r"(?:(?<=s)(?=(?: already| just| all| now| long)? gone)|(?<='s)| (?:was|got|has been|had been))"
+    r" (?:already |just |all |now |long )?"
     r"(?:gone|spent|used up|removed|taken (?:off|away)|lost|stripped)\b(?! (?:to (?!pay)|as |from ))",
     re.I,
 )

@@ -22,15 +22,15 @@ from kb.question.read import read
 def test_the_likeliest_way_to_part_a_question(question: str, names: tuple[str, str] | None) -> None:
     one, other = read(question).sides[0]
     if names is None:
-        assert (one.alone, other.alone) == ("At zero do I choose the tactic?", "At zero is it random?")
+        assert (one.alone, other.alone) == ("at zero do I choose the tactic?", "at zero is it random?")
     else:
         assert (name_of(one), name_of(other)) == names
 
 
 def test_each_side_is_a_question_of_its_own() -> None:
     one, other = read("He popped back. Which row, front or support?").sides[0]
-    assert one.alone == "He popped back. Which row, front?"
-    assert other.alone == "He popped back. Which row, support?"
+    assert one.alone == "he popped back. which row, front?"
+    assert other.alone == "he popped back. which row, support?"
 
 
 def test_words_behind_may_belong_to_both() -> None:
@@ -81,9 +81,9 @@ def test_what_is_said_names_one_of_two_sides_by_words_of_its_own(said: str, at: 
 @pytest.mark.parametrize(
     ("question", "first"),
     [
-        ("May it attack at once, or does it have to wait?", "May it attack at once?"),
-        ("May it attack at once?", "May it attack at once?"),
-        ("Is it on the top or at the bottom?", "Is it on the top or at the bottom?"),
+        ("May it attack at once, or does it have to wait?", "may it attack at once?"),
+        ("May it attack at once?", "may it attack at once?"),
+        ("Is it on the top or at the bottom?", "is it on the top or at the bottom?"),
     ],
 )
 def test_a_second_question_only_says_what_else_might_be(question: str, first: str) -> None:

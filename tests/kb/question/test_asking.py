@@ -36,7 +36,7 @@ from kb.records.question import Span
         ("He has two. How many do I take? I have no shield.", "number"),
         ("three cards in hand when it begins, hand size?", ""),
         ("What's my final?", ""),
-        ("He recruited one buddy. Kor's attack at the fight?", ""),
+        ("He recruited one buddy. Anna's attack at the fight?", ""),
         ("two counters, cards drawn?", ""),
         ("Solo Not So Funhouse, 52 fame. Title?", ""),
         ("He has flight. Legal?", "yes_no"),
@@ -51,7 +51,7 @@ from kb.records.question import Span
         ("we are tied. who picks, me?", "yes_no"),
         ("earliest round it can bite?", ""),
         ("No cards left at combat. end hand?", ""),
-        ("the purple gates come from items, dont they", ""),
+        ("the purple gates come from items, dont they", "yes_no"),
         ("Three cards at the start of combat. Bonus?", ""),
         ("I rest with 3 in hand and 4 in the pile. cards in hand after?", ""),
         ("The token stands on 5: next turn it's on?", ""),
@@ -80,7 +80,7 @@ def test_the_form_of_answer(question: str, kind: str) -> None:
 @pytest.mark.parametrize(
     ("question", "asked"),
     [
-        ("He isn't stunned. Can he attack?", "Can he attack"),
+        ("He isn't stunned. Can he attack?", "can he attack"),
         ("so he can't attack, right?", "so he can't attack"),
         ("is he out, because he was KO'd?", "is he out"),
         ("/ruling attack from support row", "/ruling attack from support row"),

@@ -13,11 +13,11 @@ from kb.question.read import read
     ("question", "claim"),
     [
         ("He stunned himself. He says that's a cost so I don't gain. Is he right?", "that's a cost so I don't gain."),
-        ("she thinks i pay 4, is she right?", "i pay 4"),
-        ("So he can't block me. Is that so?", "So he can't block me."),
+        ("she thinks i pay 4, is she right?", "I pay 4"),
+        ("So he can't block me. Is that so?", "so he can't block me."),
         ("my friend said I can't. I did it anyway. Was he wrong?", "I can't."),
         ("my pal says once, unless the card says otherwise. is he right?", "once, unless the card says otherwise."),
-        ("Powers for attacking don't trigger, says my pal. Is he right?", "Powers for attacking don't trigger"),
+        ("Powers for attacking don't trigger, says my pal. Is he right?", "powers for attacking don't trigger"),
         ("it's a 3, says my nephew who's 9. is he right?", "it's a 3"),
         ("my friend says he is stunned. Can he attack?", None),
         ("Is he right?", None),
@@ -112,7 +112,7 @@ def test_the_sentence_that_asks(question: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("question", "claims"),
     [
-        ("My pal says I must wait. May I use it now?", ["My pal says I must wait."]),
+        ("My pal says I must wait. May I use it now?", ["my pal says I must wait."]),
         ("My pal says I must wait. Is he right?", []),
         ("My pal says I must wait. Legal?", []),
         ("I must wait. May I use it now?", []),

@@ -118,7 +118,7 @@ def test_the_examples_are_sound() -> None:
         ("is the marker kept even if he is beaten?", {}),
         ("so we keep the marker, right?", {}),
         ("is the marker kept even if he is beaten, as his text has it?", {"kept_by_text": True}),
-        ("his card: 'keep the marker'. do I?", {"kept_by_text": True}),
+        ('his card: "keep the marker". do I?', {"kept_by_text": True}),
         ("we keep the marker on him when he falls. does it go then?", {"kept_by_text": True, "goes": True}),
         ("it says what he does. so do I keep the marker?", {}),
         (
