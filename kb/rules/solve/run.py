@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import fields, replace
 
 from kb.records.atoms import Partial, Value
 from kb.records.checks import Assumed, Assumption, CheckResult, Node, Proof, Reading, Status
@@ -20,6 +21,8 @@ from kb.rules.solve.outcomes import verdict
 
 LEAVES = ("none", "default")
 READ = {*LINE, *ABOUT}
+SAID = tuple(each.name for each in fields(Node) if each.name not in ("id", "children"))
+PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
 
 
 def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) -> CheckResult:
@@ -52,22 +55,21 @@ def pruned(proof: Proof) -> Proof:
     same children are one, so that the cases of a fact that is not known share what it does not change."""
     nodes = {node.id: node for node in proof.nodes}
     number: dict[str, str] = {}
-    kept: dict[Node, str] = {}
+    kept: dict[tuple[object, ...], Node] = {}
     waiting = [(proof.root, False)]
     while waiting:
         identifier, done = waiting.pop()
+        node = nodes[identifier]
         if done:
-            same = replace(renamed(nodes[identifier], number), id="")
-            number[identifier] = kept.setdefault(same, f"n{len(kept) + 1}")
+            children = tuple(dict.fromkeys(number[child] for child in node.children))
+            same = (*(getattr(node, name) for name in SAID), children)
+            if same not in kept:
+                kept[same] = replace(node, id=f"n{len(kept) + 1}", children=children)
+            number[identifier] = kept[same].id
         elif identifier not in number:
             waiting.append((identifier, True))
-            waiting += [(child, False) for child in reversed(nodes[identifier].children) if child not in number]
-    return Proof(number[proof.root], tuple(replace(node, id=each) for node, each in kept.items()))
-
-
-def renamed(node: Node, number: Mapping[str, str]) -> Node:
-    """A node with its children's ids replaced, each child once."""
-    return replace(node, children=tuple(dict.fromkeys(number[child] for child in node.children)))
+            waiting += [(child, False) for child in reversed(node.children) if child not in number]
+    return Proof(number[proof.root], tuple(kept.values()))
 
 
 def summary(decision: Decision, proof: Proof | None, told: Sequence[Node]) -> str:
