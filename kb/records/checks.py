@@ -125,8 +125,18 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Twin:
+    """A number that a check of yes or no confirms: the `fact` that states the one claimed, and the `goal` of the
+    `check` that gives the right one."""
+
+    fact: str
+    check: str
+    goal: Partial
+
+
+@dataclass(frozen=True, slots=True)
 class Check:
-    """One `[[check]]`; `goal` has None where its variables stand."""
+    """One `[[check]]`; `goal` has None where its variables stand. `twins` are read from its rules."""
 
     id: str
     game: str
@@ -139,6 +149,7 @@ class Check:
     cast: tuple[Member, ...]
     slots: tuple[Slot, ...]
     place: Place = NOWHERE
+    twins: tuple[Twin, ...] = ()
 
     @property
     def full_id(self) -> str:

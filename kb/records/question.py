@@ -45,6 +45,7 @@ class Operation(StrEnum):
 
     MAY = "may"
     MUST = "must"
+    NEEDED = "needed"
     ONLY = "only"
     ALWAYS = "always"
     NEVER = "never"
@@ -53,21 +54,52 @@ class Operation(StrEnum):
     AT_MOST = "at-most"
     MORE_THAN = "more-than"
     FEWER_THAN = "fewer-than"
+    UP_TO = "up-to"
     EXACTLY = "exactly"
+
+    @property
+    def compares(self) -> bool:
+        """Whether it compares with a number."""
+        return self in COMPARING
+
+
+COMPARING = frozenset(
+    {
+        Operation.AT_LEAST,
+        Operation.AT_MOST,
+        Operation.MORE_THAN,
+        Operation.FEWER_THAN,
+        Operation.UP_TO,
+        Operation.EXACTLY,
+    }
+)
+
+
+class Part(StrEnum):
+    """In which part of a question something stands: what is asked, words that describe a thing in it ("one that costs
+    more than 4"), a condition of it ("if it costs more than 4"), or the story around it."""
+
+    ASKED = "asked"
+    DESCRIBED = "described"
+    CONDITION = "condition"
+    STORY = "story"
 
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """One operator of the asking sentence: the words that say it, what they reach over, and the number compared with.
+    """One operator: the words that say it, what they reach over, and the number compared with, None for those that
+    compare nothing.
 
-    `number` is None for those that compare nothing. "Not", a claim to be confirmed and either-or are fields of their
-    own in Question (`turned`, `claim`, `sides`), for they change which way a question asks, not what it asks.
+    Of a comparison the scope begins with its number. It may stand in any `part`, all others are of what is asked. One
+    whose scope cannot be told stands once for each that it may have. "Not", a claim to be confirmed and either-or are
+    fields of their own in Question (`turned`, `claim`, `sides`), for they change which way a question asks, not what.
     """
 
     kind: Operation
     cue: Span
     scope: Span
     number: int | None = None
+    part: Part = Part.ASKED
 
 
 @dataclass(frozen=True, slots=True)

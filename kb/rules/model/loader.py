@@ -26,6 +26,7 @@ from kb.rules.model.checkspec import read_checks
 from kb.rules.model.demand import demanded
 from kb.rules.model.rulemodel import Entry, RuleModel
 from kb.rules.model.schema import read_schema
+from kb.rules.model.twins import with_twins
 from kb.rules.solve.graph import Graph, Slice
 
 UNLISTED = "unlisted"
@@ -110,7 +111,8 @@ class Loader:
         graph = Graph(self.rules)
         self.problems += graph.circles()
         self.problems += choices(self.rules, graph)
-        slices = {name: graph.slice(_goals(check)) for name, check in checks.items()}
+        checks = with_twins(checks, self.rules, schema)
+        slices = {name: graph.slice(_goals(check), _claimed(check)) for name, check in checks.items()}
         demands = {name: demanded(slices[name], _atoms(check)) for name, check in checks.items()}
         if not any(problem.severity == "error" for problem in self.problems):
             self._types(schema, checks, slices, demands, graph)
@@ -241,6 +243,10 @@ class Loader:
 
 def _goals(check: Check) -> list[tuple[str, int]]:
     return [(str(goal[0]), len(goal) - 1) for goal in _atoms(check)]
+
+
+def _claimed(check: Check) -> list[str]:
+    return [str(twin.goal[0]) for twin in check.twins]
 
 
 def _atoms(check: Check) -> list[Partial]:
