@@ -49,7 +49,7 @@ def number_is(kind: Operation, number: int, value: int, meaning: Meaning, asked:
     An amount is compared. Of a limit only part of the numbers is known: with "at most 5"
 
     | asked | more than N | at least N | up to N | at most N | fewer than N | exactly N |
-    | may | 5 > N | 5 >= N | 5 >= N | yes at 5, no above it | - | yes at 5, no above it |
+    | may | 5 > N | 5 >= N | 5 >= N | yes at 5 | - | yes at 5, no above it |
     | is, must | no from 5 on | no above 5 | yes from 5 on | yes from 5 on | yes above 5 | no above 5 |
 
     and with "at least 2"

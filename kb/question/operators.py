@@ -71,10 +71,9 @@ def part_of(text: str, place: int, asking: Span, asked: Span) -> Part:
         return Part.STORY
     if not asked.holds(place):
         return Part.CONDITION if text[asked.start : asked.end].strip() else Part.ASKED
-    begun = text[asked.start : place]
-    joined = list(pattern(SUBJECT, "condition").finditer(begun))
-    if not joined:
-        return Part.ASKED
+    joined = list(pattern(SUBJECT, "condition").finditer(text, asked.start, place))
+    if not joined or pattern(SUBJECT, "asks-of-it").match(text[asked.start : joined[-1].start()]):
+        return Part.ASKED  # `does that cost more than 4?`
     return Part.DESCRIBED if joined[-1][0].lower() in RELATIVE else Part.CONDITION
 
 

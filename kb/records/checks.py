@@ -285,7 +285,8 @@ class Assumed:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """A check that was run. `citations` are clause ids, those the verdict rests on most closely first."""
+    """A check that was run. `citations` are clause ids, those the verdict rests on most closely first; `reason` is what
+    `summary` says behind the verdict."""
 
     check: str
     title: str
@@ -298,6 +299,7 @@ class CheckResult:
     ask: tuple[Ask, ...]
     proof: Proof | None
     citations: tuple[str, ...]
+    reason: str = ""
 
     @property
     def told(self) -> tuple[Assumed, ...]:

@@ -29,13 +29,17 @@ def told_first(model: RuleModel, slice_: Slice, proof: Proof) -> tuple[Node, ...
     return Reasons(proof, model.schema, negated).told()
 
 
-def summary_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...]) -> str:
-    """One sentence, the verdict first, then what is `told` of the game and why."""
+def summary_of(found: Outcome, said: str) -> str:
+    """One sentence, the verdict first, then what is `said` of the game and why."""
+    head = shown(found)
+    return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
+
+
+def reason_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...]) -> str:
+    """What is `told` of the game and why, without the verdict; of a contradiction both its sides."""
     head = shown(found)
     said = ", because ".join(each.sentence.rstrip(".").removesuffix(f": {head}") for each in told if not each.hidden)
-    if proof and found.status is Status.CONTRADICTION:
-        said = ", but ".join(sides(proof)) or said
-    return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
+    return (", but ".join(sides(proof)) or said) if proof and found.status is Status.CONTRADICTION else said
 
 
 def sides(proof: Proof) -> list[str]:

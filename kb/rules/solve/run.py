@@ -13,7 +13,7 @@ from kb.rules.model.demand import matches
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import thing
 from kb.rules.model.words import Words
-from kb.rules.prove.reasons import summary_of, told_first
+from kb.rules.prove.reasons import reason_of, summary_of, told_first
 from kb.rules.prove.render import spoken_children
 from kb.rules.solve.decide import Decision, decide
 from kb.rules.solve.outcomes import verdict
@@ -34,18 +34,20 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
     proof = pruned(decision.proof) if decision.proof else None
     said = told_first(model, model.slices[decision.check.id], proof) if proof else ()
     found = decision.outcome
+    reason = reason_of(found, proof, tuple(said)) if found else ""
     return CheckResult(
         check=decision.check.full_id,
         title=decision.check.title,
         status=found.status if found else Status.DEPENDS,
         verdict=verdict(decision.check, found) if found else None,
-        summary=summary(decision, proof, said),
+        summary=summary(decision, reason),
         facts=decision.reading.facts,
         read_as=decision.reading.read_as,
         assumed=tuple(assumed(model, decision.reading, proof)) if proof else (),
         ask=decision.ask,
         proof=proof,
         citations=tuple(citations(proof, said)) if proof else tuple(decision.check.clauses),
+        reason=reason,
     )
 
 
@@ -71,11 +73,11 @@ def pruned(proof: Proof) -> Proof:
     return Proof(number[proof.root], tuple(kept.values()))
 
 
-def summary(decision: Decision, proof: Proof | None, told: Sequence[Node]) -> str:
-    """One sentence, the verdict first, then what is `told` of the game and why; or what it depends on."""
+def summary(decision: Decision, said: str) -> str:
+    """One sentence, the verdict first, then what is `said` of the game and why; or what it depends on."""
     if decision.outcome is None:
         return f"It depends: {decision.ask[0].question}" if decision.ask else "It depends on facts that were not given."
-    return summary_of(decision.outcome, proof, tuple(told))
+    return summary_of(decision.outcome, said)
 
 
 def assumed(model: RuleModel, reading: Reading, proof: Proof) -> Iterator[Assumed]:
