@@ -53,16 +53,24 @@ def comparisons(text: str, asking: Span, asked: Span, numbers: Sequence[Quantity
     taken: list[Span] = []
     for name, kind in COMPARISONS:
         for hit in pattern(SUBJECT, name).finditer(text):
-            cue = Span(hit.start(), hit.end())
-            if any(one.start < cue.end and cue.start < one.end for one in taken):
-                continue
+            whole = Span(hit.start(), hit.end())
             part = part_of(text, hit.start(), asking, asked)
+            if any(one.start < whole.end and whole.start < one.end for one in taken):
+                continue
             if name == "just-so-many" and part is not Part.ASKED:
                 continue  # `I have only two cards` tells how many there are
-            taken.append(cue)
-            said = "number" if hit["number"] else "times" if "times" in hit.groupdict() and hit["times"] else 0
-            scope = Span(hit.start(said), _phrase_end(text, hit.end()))
-            yield Operator(kind, cue, scope, _value(hit[said] if said else "", scope.start, numbers), part)
+            taken.append(whole)
+            said = next((group for group in ("number", "times") if hit.groupdict().get(group)), None)
+            counted = Span(hit.start(said or 0), _phrase_end(text, hit.end()))
+            number = _value(hit[said] if said else "", counted.start, numbers)
+            yield Operator(kind, _cue(hit, counted.start), counted, number, part)
+
+
+def _cue(hit: re.Match[str], number: int) -> Span:
+    """The words that compare, before their `number` or behind it."""
+    if hit.groupdict().get("cue"):
+        return Span(hit.start("cue"), hit.end("cue"))
+    return Span(hit.start(), number if number > hit.start() else hit.end())
 
 
 def part_of(text: str, place: int, asking: Span, asked: Span) -> Part:
