@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kb.question.patterns import pattern
-from kb.question.quantities import GROUPS, UNITS, Quantity
-from kb.records.question import Operation, Operator, Part, Span
+from kb.question.quantities import GROUPS, UNITS
+from kb.records.question import Operation, Operator, Part, Quantity, Span
 
 SUBJECT = "operators"
 COMPARISONS = (

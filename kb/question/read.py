@@ -20,6 +20,7 @@ from kb.question.denied import negations
 from kb.question.mending import mended, without_name
 from kb.question.names import figure_names
 from kb.question.normal import normalise
+from kb.question.operators import operators
 from kb.question.polarity import asked_clause, keeps, turns
 from kb.question.quantities import quantities
 from kb.question.stems import spoken
@@ -70,8 +71,8 @@ def written_out(draft: Placed) -> Placed:
 @lru_cache(maxsize=KEPT)
 def understood(text: str) -> Question:
     """What a text tells by itself, nothing in it mended."""
-    asking = _last(text, asking_sentence(text))
-    claim = told(text)
+    asking, asked = _last(text, asking_sentence(text)), _last(text, asked_clause(text))
+    claim, numbers = told(text), quantities(text)
     return Question(
         original=text,
         text=text,
@@ -80,15 +81,15 @@ def understood(text: str) -> Question:
         content=tuple(content_words(text)),
         sentences=tuple(Sentence(span, span == asking or text[: span.end].endswith("?")) for span in sentences(text)),
         asking=asking,
-        asked=_last(text, asked_clause(text)),
+        asked=asked,
         claim=claim,
         hearsay=(*claims_of_others(text), *hearsay_behind(text)),
-        quantities=quantities(text),
+        quantities=numbers,
         negations=negations(text),
         turned=turns(text),
         keeps=keeps(text),
         form=form_of(text),
-        operators=(),
+        operators=operators(text, asking, asked, numbers),
         sides=tuple(sides(text)),
         pairs=pairs(text),
     )
