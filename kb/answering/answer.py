@@ -120,7 +120,7 @@ def answer(
     ruled = ruling(base, ranking.question, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
     if ruled is not None and ruled.outcome is Outcome.ANSWERED:
         told = (
-            answers(evidence(ranking.question, ruled.choice, ruled.trust, belief)) if by_meaning else sure(ruled.trust)
+            answers(evidence(ruled.asked, ruled.choice, ruled.trust, belief)) if by_meaning else sure(ruled.trust)
         )
         ruled = ruled if told else replace(ruled, outcome=None)
     if ruled is not None and ruled.outcome is not None:
