@@ -16,7 +16,7 @@ from kb.question.read import read
 from kb.readers.places import by_first_stem, ways_of
 from kb.readers.slots import Filled, fill
 from kb.records import Hit
-from kb.records.question import Form, Question
+from kb.records.question import Form, Part, Question
 from kb.retrieval.retriever import NEAREST, Asked
 from kb.retrieval.weights import weights
 from kb.rules.model.rulemodel import full_clause
@@ -163,6 +163,7 @@ class Chooser:
         needed = [slot for slot in check.slots if slot.default is None and (slot.must or not closed(schema, slot.fact))]
         form = form_given(check)
         unclear = claim_of(question, check, filled) is not None or (form is Form.WHICH and alternatives(question))
+        unclear = unclear or (form is Form.NUMBER and compares(question))
         samples = self._samples(asked)
         states = samples[0][1] if samples else None
         features = {
@@ -276,6 +277,11 @@ def chooser(base: KnowledgeBase, game: str) -> Chooser:
 def claim_of(question: Question, check: Check, filled: Filled) -> int | None:
     """The number that a question wants confirmed of a check that gives one; None for other questions and checks."""
     return claimed(question, filled.unread) if check.kind == "number" else None
+
+
+def compares(question: Question) -> bool:
+    """Whether a question compares with a number: then it is answered by yes or no, but by a check that gives one."""
+    return any(each.kind.compares and each.part is Part.ASKED for each in question.operators)
 
 
 def named_cards(question: Question) -> tuple[str, ...]:

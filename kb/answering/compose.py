@@ -95,13 +95,16 @@ def _of_least(kind: Operation, number: int, least: int, asked: Operation | None)
     return None if COMPARE[kind](least, number) or (kind is Operation.EXACTLY and least <= number) else False
 
 
-def values_say(kind: Operation, number: int, told: Mapping[int, Told], asked: Operation | None, every: bool) -> Told:
+def values_say(
+    kind: Operation, number: int, told: Mapping[int, Told], asked: Operation | None, every: bool, limit: bool = False
+) -> Told:
     """Whether what holds of single values of a fact holds of "more than N" of it, "at least N", and so on.
 
     `told` has the check's yes or no for each value, None where it gives neither. What holds of each of them, or of
     none, holds ("he is more than 3 away: is he hit?"). Where they differ: not of `every` such value ("every one that
     costs up to 4"); but where leave is asked, one that is allowed is enough ("can I fetch one that costs more than
-    4?"), and of a limit ("up to 5", "at most 5") the greatest that is allowed counts.
+    4?"), and of a limit ("up to 5", "at most 5") the greatest that is allowed counts. Where "at most 5" may be meant
+    as a `limit` ("does it reach at most 5 spaces?"), what is no limit is not asserted.
     """
     within = [said for value, said in told.items() if COMPARE[kind](value, number)]
     if not within:
@@ -111,7 +114,8 @@ def values_say(kind: Operation, number: int, told: Mapping[int, Told], asked: Op
     if None in within:
         return None
     if len(set(within)) == 1:
-        return within[0]
+        beyond = [said for value, said in told.items() if value > number]
+        return None if limit and within[0] and kind not in UPWARDS and any(each is not False for each in beyond) else within[0]
     if every:
         return False
     return True if asked is Operation.MAY else None

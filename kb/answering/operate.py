@@ -6,7 +6,7 @@ the operator speaks of. What no operator rule covers is not asserted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.answering import own
@@ -23,7 +23,7 @@ from kb.answering.compose import (
     values_say,
 )
 from kb.answering.run import find, run
-from kb.answering.scenarios import Scenario, changed, conditions, facts_of, of_the_game, others, unsaid, values_of
+from kb.answering.scenarios import Scenario, changed, conditions, facts_of, known, of_the_game, others, unsaid, values_of
 from kb.knowledge import KnowledgeBase
 from kb.question.patterns import pattern
 from kb.question.read import read
@@ -32,6 +32,7 @@ from kb.records.checks import CheckResult, FactType, Plain, Status
 from kb.records.question import Form, Operation, Operator, Part, Question
 
 WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER})
+MOST_TAKEN, NEXT = 6, 4
 LIMITS = frozenset({Operation.ONLY, Operation.NEEDED})
 
 
@@ -108,15 +109,15 @@ def composed(base: KnowledgeBase, question: Question, choice: Choice, result: Ch
         return NOTHING
     outer = question.claim is not None and question.claim.wrong
     case = Case(base, question, choice, result, opposite is not outer, left)
-    plain_turns = own.plain(question, left, False).turned
-    if plain_turns is None:
+    denied = own.denied(own.plain(question, left, False))
+    if denied is None:
         return NOTHING
     found = apply(case)
-    if choice.check.kind == "yes_no" and (plain_turns - outer) % 2:
+    if choice.check.kind == "yes_no" and denied:
         other = apply(replace(case, inner=not case.inner))
         if found.value is None or other.value is not (not found.value):
             return NOTHING
-    elif choice.check.kind == "number" and (plain_turns - outer) % 2:
+    elif choice.check.kind == "number" and denied:
         outer = not outer
     return replace(found, value=not found.value) if outer and found.value is not None else found
 
@@ -149,6 +150,8 @@ def _matters(one: Operator, choice: Choice) -> bool:
     story that no fact took (see leftover.py)."""
     if not one.kind.compares:
         return False
+    if one.kind is not Operation.EXACTLY and taken(one, choice) is None and own.worded(one, choice):
+        return True  # `fewer than two of them` is not what was read as "both"
     if one.part is Part.ASKED or choice.check.kind == "number":
         return one.part is not Part.STORY or taken(one, choice) is not None
     return one.kind is not Operation.EXACTLY and taken(one, choice) is not None
@@ -178,7 +181,7 @@ def _of_number(case: Case) -> Composed:
     if one.part is not Part.ASKED or case.result.status is not Status.ANSWERED or verdict is None:
         return NOTHING
     value = verdict.value
-    if not isinstance(value, int) or isinstance(value, bool) or one.number is None or not counts(one, case):
+    if not isinstance(value, int) or isinstance(value, bool) or one.number is None or not counts(one, case.question, case.choice):
         return NOTHING
     asked = own.asks_for(case.question)
     found = {number_is(one.kind, one.number, value, each, asked) for each in own.meanings(case.choice.check)}
@@ -188,13 +191,29 @@ def _of_number(case: Case) -> Composed:
     return Composed(said, case.result, outcome_words(one.kind, one.number, value, own.meanings(case.choice.check)[0], said))
 
 
-def counts(one: Operator, case: Case) -> bool:
-    """Whether a comparison counts what its check counts: the word behind its number, if any, is the check's or one of a
+def counts(one: Operator, question: Question, choice: Choice) -> bool:
+    """Whether a comparison counts what a check counts: the word behind its number, if any, is the check's or one of a
     near sample."""
-    behind = case.question.text[own.number_of(one, case.question).end : one.scope.end]
-    named = [each.stem for each in read(behind).words if each.word in read(behind).content][:1]
-    title = {each.stem for each in read(case.choice.check.title).words}
-    return all(each in title or each in case.choice.near_words() for each in named)
+    behind = read(question.text[own.number_of(one, question).end : one.scope.end])
+    named = [each.stem for each in behind.words if each.word in behind.content][:1]
+    title = {each.stem for each in read(choice.check.title).words}
+    return all(each in title or each in choice.near_words() for each in named)
+
+
+def number_first(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """The choices, where a number is compared of which the first says nothing the next that gives one before it."""
+    best = found[0]
+    one = next((each for each in own.left(question, best) if each.kind.compares and each.part is Part.ASKED), None)
+    if one is None or best.check.kind != "yes_no":
+        return found
+    reading = taken(one, best)
+    if reading is not None and not claims(best, reading, facts_of(base, best)[reading.slot]):
+        return found
+    twins = {twin.check for twin in best.check.twins}
+    for other in found[1:NEXT]:
+        if other.check.kind == "number" and (other.check.id in twins or counts(one, question, other)):
+            return (other, *(each for each in found if each is not other))
+    return found
 
 
 def _of_fact(case: Case) -> Composed:
@@ -205,12 +224,12 @@ def _of_fact(case: Case) -> Composed:
         return NOTHING
     fact = facts_of(case.base, case.choice)[reading.slot]
     tried = changed(case.base, case.choice, [{reading.slot: value} for value in values_of(fact, one.number)])
-    told = {value: said for each, said in zip(tried, case.says(tried), strict=True) if (value := _value(each)) is not None}
+    told = known({value: said for each, said in zip(tried, case.says(tried), strict=True) if (value := _value(each)) is not None})
     asked = own.asks_for(case.question)
     if one.part is Part.ASKED and claims(case.choice, reading, fact):
         return _of_claim(case, one, tried, told)
     every = bool(pattern("operators", "of-every").search(case.question.text, case.question.asking.start, one.scope.start))
-    said = values_say(one.kind, one.number, told, asked, every)
+    said = values_say(one.kind, one.number, told, asked, every, limit=one.part is Part.ASKED)
     if said is None:
         return NOTHING
     return Composed(said, _telling(case, one, tried, said))
@@ -269,39 +288,42 @@ def _without(case: Case, one: Operator) -> Composed | None:
     facts, stated = facts_of(case.base, case.choice), conditions(case.base, case.choice, one.scope)
     if not stated:
         return None
-    changes: list[dict[str, Plain]] = []
-    here: list[Told] = [case.here]
-    for each in stated:
-        compared = next((op for op in case.left if op.kind.compares and taken(op, case.choice) == each), None)
-        for value in others(facts[each.slot], each.value):
-            changes.append({each.slot: value})
+    changes = [{each.slot: value} for each in stated for value in others(facts[each.slot], each.value)]
     tried = changed(case.base, case.choice, changes)
-    without: list[Told] = []
-    kept: list[Scenario] = []
-    for scenario, told in zip(tried, case.says(tried), strict=True):
-        inside = next(
-            (
-                op
-                for op in case.left
-                if op.kind.compares
-                and (reading := taken(op, case.choice)) is not None
-                and reading.slot == scenario.changed[0][0]
-            ),
-            None,
-        )
-        value = scenario.changed[0][1]
-        if inside and inside.number is not None and isinstance(value, int) and COMPARE[inside.kind](value, inside.number):
-            continue
-        without.append(told)
-        kept.append(scenario)
-    said = only_says(case.here, without)
+    without, here = list(zip(tried, case.says(tried), strict=True)), [case.here]
+    for each in stated:
+        if isinstance(each.value, int) and not isinstance(each.value, bool):
+            counted = [(other, told) for other, told in without if other.changed[0][0] == each.slot]
+            inside = _counted_in(case, one, each, {_value(other): told for other, told in counted})
+            met = [told for other, told in counted if inside(_value(other) or 0)]
+            without = [pair for pair in without if pair not in counted or not inside(_value(pair[0]) or 0)]
+            if not inside(each.value):
+                here = met
+                without += [(Scenario(case.choice, ((each.slot, each.value),), None), case.here)]
+    said = only_says(in_all(here), [told for _, told in without])
     if said is None:
         return NOTHING
-    counter = next((each for each, told in zip(kept, without, strict=True) if told), None)
+    counter = next((other for other, told in without if told), None)
     if said or counter is None:
         return Composed(said, case.result)
     shown = case.shown(counter)
     return Composed(said, shown, _when(shown, counter, "also when"))
+
+
+def _counted_in(
+    case: Case, one: Operator, reading: SlotReading, told: Mapping[int | None, Told]
+) -> Callable[[int], bool]:
+    """Which numbers meet a condition: those of its comparison; where a number is needed ("must I deal 4?"), that or
+    more if more does too, else that or less; else the number itself."""
+    number = int(reading.value)
+    compared = next((each for each in case.left if each.kind.compares and taken(each, case.choice) == reading), None)
+    if compared is not None and compared.number is not None:
+        kind, number = compared.kind, compared.number
+    elif one.kind is Operation.NEEDED:
+        kind = Operation.AT_LEAST if told.get(number + 1) else Operation.AT_MOST
+    else:
+        kind = Operation.EXACTLY
+    return lambda value: COMPARE[kind](value, number)
 
 
 def _when(shown: CheckResult | None, scenario: Scenario, word: str) -> str:
@@ -314,8 +336,12 @@ def _when(shown: CheckResult | None, scenario: Scenario, word: str) -> str:
 def _in_worlds(case: Case) -> Composed:
     """`always`, `never` and `ever`: what was told, with what else may be so."""
     one = next(each for each in case.left if each.kind in WORLDS)
+    if pattern("operators", "asks-why").search(case.question.text, case.question.asked.start, case.question.asking.end):
+        return NOTHING  # `is it always because of that?` asks whether it is by nothing else
     wanted = one.kind is not Operation.ALWAYS
     worlds = relevant(case, unsaid(case.base, case.choice)) if case.here is not wanted else []
+    if worlds is None:
+        return NOTHING
     told = [case.here, *case.says(worlds)] if case.result.status is not Status.DEPENDS else case.says(worlds)
     said = in_all(told) if one.kind is Operation.ALWAYS else in_some(told)
     if said is None:
@@ -328,10 +354,37 @@ def _in_worlds(case: Case) -> Composed:
     return Composed(value, shown, _when(shown, counter, "when" if wanted else "not when"))
 
 
-def relevant(case: Case, worlds: list[Scenario]) -> list[Scenario]:
-    """The worlds that differ because of what was told: not those in which the verdict would be the same without it, for
-    another reason."""
-    return worlds
+def relevant(case: Case, worlds: list[Scenario]) -> list[Scenario] | None:
+    """The worlds without those that are otherwise for a reason of their own: that of another thing, or one that has
+    nothing to do with what was told. A wall stops a teleport, but not because conditions do.
+
+    None where all that are otherwise are such, or nothing of the game was told: what they speak of is something else
+    than was asked.
+    """
+    facts = facts_of(case.base, case.choice)
+    stated = [each for each in case.choice.filled.readings if of_the_game(facts[each.slot])]
+    apart = [each for each in worlds if (told := case.turned(each.says)) is not None and told is not case.here]
+    if not apart:
+        return worlds
+    if not stated:
+        return None
+    taken = [{each.slot: value} for each in stated for value in list(others(facts[each.slot], each.value))[:MOST_TAKEN]]
+    without = changed(case.base, case.choice, taken)
+    alike = [each for each, told in zip(without, case.says(without), strict=True) if told is case.here]
+    kept = [each for each in apart if _excepts(case, each, alike, facts)]
+    return [each for each in worlds if each in kept or each not in apart] if kept else None
+
+
+def _excepts(case: Case, world: Scenario, alike: Sequence[Scenario], facts: Mapping[str, FactType]) -> bool:
+    """Whether a world is an exception of what was told: not of another thing, and either a text makes it, or it changes
+    nothing where the verdict is the same without what was told."""
+    more = [facts[name.split(".")[0]] for name, _ in world.changed]
+    if any(pattern("operators", "of-another").search(fact.sentence) for fact in more):
+        return False
+    if any(fact.told_by for fact in more) or case.here is None or not alike:
+        return True
+    both = changed(case.base, case.choice, [dict(each.changed) | dict(world.changed) for each in alike[:MOST_TAKEN]])
+    return any(told is case.here for told in case.says(both))
 
 
 def _duty(case: Case) -> Composed:

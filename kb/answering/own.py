@@ -18,7 +18,9 @@ from kb.records.checks import Check, FactType
 from kb.records.question import Operation, Operator, Part, Question, Span
 
 OUTSIDE = frozenset({Operation.ONLY, Operation.ALWAYS, Operation.NEVER, Operation.EVER})
-LASTING = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER})
+UNSAMPLED = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.NEEDED})
+"""Operators that samples take lightly: their writers answered them as if they were not there."""
+LONGEST = 60
 OF_ASKING = re.compile(r"\b(?:question|asked|asks|claim(?:s|ed)?)\b", re.I)
 
 
@@ -33,7 +35,7 @@ def own(one: Operator, question: Question, choice: Choice) -> bool:
         return True
     if any(alike(one, each) for each in read(choice.check.title).operators):
         return True
-    return one.kind not in LASTING and any(
+    return one.kind not in UNSAMPLED and any(
         set(choice.fill_sample(sample).facts) == set(choice.filled.facts)
         and any(alike(one, each) for each in sample.operators)
         for sample, _ in choice.samples
@@ -47,6 +49,18 @@ def read_from(place: Span, question: Question, choice: Choice) -> bool:
         for each in choice.filled.readings
         if each.text != question.text
         for start, end in each.places
+    )
+
+
+def worded(one: Operator, choice: Choice) -> bool:
+    """Whether a fact that is no number was read from the number of a comparison: `two of them` as "both"."""
+    at = one.scope.start
+    return any(
+        start <= at < end
+        for each in choice.filled.readings
+        if not isinstance(each.value, int) or isinstance(each.value, bool)
+        for start, end in each.places
+        if end - start < LONGEST
     )
 
 
@@ -67,11 +81,22 @@ def asks_for(question: Question) -> Operation | None:
 
 def plain(question: Question, operators: tuple[Operator, ...], numbers: bool) -> Question:
     """The question with the words of operators that are applied to its check's verdict blanked: what the rules compute;
-    with `numbers` without what is compared with, too."""
-    spans = [each.cue for each in operators if each.kind in OUTSIDE or each.kind.compares]
+    with `numbers` without what is compared with, either."""
+    spans = [each.cue for each in operators if each.kind in OUTSIDE]
     if numbers:
-        spans += [number_of(each, question) for each in operators if each.kind.compares and each.part is Part.ASKED]
+        compared = [each for each in operators if each.kind.compares and each.part is Part.ASKED]
+        spans += [span for each in compared for span in (each.cue, number_of(each, question))]
     return masked(question, spans, BLANK) if spans else question
+
+
+def denied(question: Question) -> bool | None:
+    """Whether a "not" of its own turns round what is asked: "it doesn't always work, right?"; words that do so
+    themselves, "is it always forbidden?", stand inside of any operator. None where it cannot be told."""
+    if question.turned is None:
+        return None
+    wrong = question.claim is not None and question.claim.wrong
+    nots = any(each.cue.within(question.asked) for each in question.negations)
+    return nots and (question.turned - wrong) % 2 == 1
 
 
 def number_of(one: Operator, question: Question) -> Span:

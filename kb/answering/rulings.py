@@ -10,7 +10,7 @@ from kb.answering import own
 from kb.answering.choose import Choice, card_slots, chooser, claim_of, named_cards
 from kb.answering.eitheror import one_of_two
 from kb.answering.leftover import idle
-from kb.answering.operate import Composed, composed
+from kb.answering.operate import Composed, composed, number_first
 from kb.answering.run import agreed, as_samples_ask, find, holds, run
 from kb.answering.trust import echo, log_odds, probability_of, trusted
 from kb.knowledge import KnowledgeBase
@@ -146,6 +146,16 @@ def ruling(
         return None
     if one := put_side_by_side(base, question, found):
         return one
+    ruled = put(base, question, found)
+    if ruled is not None and ruled.composed is not None and ruled.composed.value is None:
+        other = number_first(base, question, found)
+        instead = put(base, question, other) if other is not found else None
+        return instead if instead is not None and instead.outcome is Outcome.ANSWERED else ruled
+    return ruled
+
+
+def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> Ruling | None:
+    """The ruling by the first of the checks that a question may ask for; None where it cannot be run."""
     left = own.left(question, found[0])
     asked = own.plain(question, left, found[0].check.kind == "number")
     if asked is not question:
@@ -156,7 +166,7 @@ def ruling(
     result = agreed(base, found[0], result)
     best, result = as_samples_ask(base, found[0], result)
     found = (best, *found[1:])
-    result = offered(result, card_slots(best.check, chooser(base, game).model.schema), named_cards(question))
+    result = offered(result, card_slots(best.check, chooser(base, best.check.game).model.schema), named_cards(question))
     claim = claim_of(asked, best.check, best.filled)
     opposite = asks_opposite(asked, best, result)
     said = composed(base, question, best, result, opposite, left)

@@ -16,7 +16,6 @@ from kb.records.checks import FactType, Plain, Status
 from kb.records.question import Span
 from kb.rules.solve.outcomes import Finding
 
-FEW, MOST = 64, 201
 NOT_SAID = re.compile(r"\((-?\d+)\b|(-?\d+): not\b|(-?\d+) where no")
 """A number that stands for "not said", as a fact's question or sentence tells."""
 
@@ -71,18 +70,19 @@ def said(finding: Finding) -> Told:
 
 
 def values_of(fact: FactType, number: int) -> list[int]:
-    """The values of a numeric fact that tell how a check takes those beside a number: all where there are few, else
-    those around it and the extremes; none that stands for what is not said."""
+    """The values of a numeric fact that tell how a check takes those beside a number: those next to it, some further
+    off, and the extremes; none that stands for what is not said."""
     assert fact.value is not None
     low, high = fact.value.low, fact.value.high
-    near = range(low, high + 1)
-    if len(near) > FEW:
-        near = range(max(low, number - FEW // 2), min(high, number + FEW // 2) + 1)
+    steps = (-8, -5, -3, -2, -1, 0, 1, 2, 3, 5, 8, 12)
+    near = {low, low + 1, high - 1, high, *(number + step for step in steps)}
     told = NOT_SAID.findall(f"{fact.question} {fact.sentence}")
     unsaid = {int(part) for parts in told for part in parts if part}
-    if isinstance(fact.default, int) and not isinstance(fact.default, bool) and fact.quiet:
+    if fact.quiet and fact.default in (low, high):
         unsaid.add(fact.default)
-    return [value for value in sorted({*near, low, high}) if value == number or value not in unsaid]
+    if number >= 0:
+        unsaid |= set(range(low, 0))
+    return [value for value in sorted(near) if low <= value <= high and (value == number or value not in unsaid)]
 
 
 def others(fact: FactType, value: Plain) -> Iterator[Plain]:
@@ -93,6 +93,14 @@ def others(fact: FactType, value: Plain) -> Iterator[Plain]:
         yield from (each for each in values_of(fact, value) if each != value)
     elif fact.value is not None:
         yield from (each for each in fact.value.choices if each != value)
+
+
+def known(told: Mapping[int, Told]) -> dict[int, Told]:
+    """What a check says of values, without those at an end of them of which it says nothing: they are no values that
+    the game has."""
+    values = sorted(told)
+    settled = [value for value in values if told[value] is not None]
+    return {value: told[value] for value in values if settled and settled[0] <= value <= settled[-1]}
 
 
 def conditions(base: KnowledgeBase, choice: Choice, scope: Span) -> list[SlotReading]:

@@ -125,6 +125,8 @@ def _only(text: str, asked: Span) -> Iterator[Operator]:
         yield Operator(Operation.ONLY, Span(hit.start(), hit.start("focus")), Span(hit.start("focus"), hit.end("focus")))
     elif hit := pattern(SUBJECT, "the-only").search(text, asked.start, asked.end):
         yield Operator(Operation.ONLY, Span(hit.start(), hit.end()), Span(asked.start, hit.start()))
+    elif hit := pattern(SUBJECT, "and-no-other").search(text, asked.start):
+        yield Operator(Operation.ONLY, Span(hit.start(), hit.end()), Span(hit.start(), hit.end()))
     else:
         for name in ("only", "just-where"):
             if hit := pattern(SUBJECT, name).search(text, asked.start, asked.end):
