@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.claims import asking_sentence, claims_of_others, told, without_hearsay
-from kb.question.polarity import turns
+from kb.question.claims import asking_sentence
+from kb.question.derived import asker_alone
+from kb.question.read import read
 
 
 @pytest.mark.parametrize(
@@ -34,8 +35,8 @@ from kb.question.polarity import turns
     ],
 )
 def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None:
-    found = told(question)
-    assert (question[found.start : found.end] if found else None) == claim
+    found = read(question)
+    assert (found.at(found.claim.span) if found.claim else None) == claim
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
     ],
 )
 def test_a_denied_claim_turns_the_question_round(question: str, times: int | None) -> None:
-    assert turns(question) == times
+    assert read(question).turned == times
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_a_denied_claim_turns_the_question_round(question: str, times: int | Non
     ],
 )
 def test_what_others_say_behind_the_question_states_nothing(question: str, kept: str) -> None:
-    heard = without_hearsay(question)
+    heard = asker_alone(read(question)).text
     assert (heard.rstrip(), len(heard)) == (kept, len(question))
 
 
@@ -118,4 +119,5 @@ def test_the_sentence_that_asks(question: str, sentence: str) -> None:
     ],
 )
 def test_what_others_claim_before_a_question_of_its_own_asks_nothing(question: str, claims: list[str]) -> None:
-    assert [question[slice(*span)].strip() for span in claims_of_others(question)] == claims
+    found = read(question)
+    assert [found.at(span).strip() for span in found.hearsay] == claims
