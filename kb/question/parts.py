@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.question.posts import Asked, asked_in, sentence_spans
+from kb.question.posts import Asked, asked_in, says_little, sentence_spans
 from kb.question.read import LONGEST_QUESTION, read
 from kb.records.question import Question, Span
 from kb.words.lexicon import Lexicon
@@ -31,6 +31,11 @@ class Part:
     whole: Question
     near: Question
     own: Question
+
+    @property
+    def short(self) -> bool:
+        """Whether the question is its own story."""
+        return self.near is self.whole
 
 
 def parts_of(text: str, vocabulary: Vocabulary, game: str | None = None) -> tuple[Part, ...]:
@@ -54,16 +59,14 @@ def _part(text: str, asked: Asked, several: bool, vocabulary: Vocabulary, game: 
     nearest = nearest_sentences(sentence, [_of(asked.text, each) for each in story], vocabulary.lexicon)
     before = [_of(text, asked.before)] if asked.before else []
     near = read(" ".join([*nearest, *(each for each in before if each not in nearest), sentence]), vocabulary, known)
-    own = read(" ".join([*before, sentence]), vocabulary, known)
+    own = read(" ".join([*before, sentence] if says_little(sentence) else [sentence]), vocabulary, known)
     return Part(asked.said, whole, near, own)
 
 
 def nearest_sentences(sentence: str, story: Sequence[str], lexicon: Lexicon) -> list[str]:
     """The sentences of a story that share the most telling words with the one that asks, in their order."""
     wanted = {stem(word) for word in content_words(sentence)}
-    weight = [
-        sum(lexicon.idf(word) for word in set(content_words(each)) if stem(word) in wanted) for each in story
-    ]
+    weight = [sum(lexicon.idf(word) for word in set(content_words(each)) if stem(word) in wanted) for each in story]
     best = sorted((at for at in range(len(story)) if weight[at]), key=lambda at: -weight[at])[:NEAREST]
     return [story[at] for at in sorted(best)]
 

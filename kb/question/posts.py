@@ -89,7 +89,7 @@ def supposes(sentence: str) -> bool:
 
 
 def points_back(sentence: str) -> bool:
-    """Whether a sentence points at what was asked before it: `Would it be unique then?`, `Who takes the second one?`."""
+    """Whether a sentence points at what was asked before it: `Is it unique then?`, `Who takes the second one?`."""
     return supposes(sentence) or pattern("posts", "points-back").search(sentence) is not None
 
 
@@ -119,7 +119,8 @@ def _units(text: str, sentences: Sequence[Span]) -> list[Span]:
                 found[-1] = Span(found[-1].start, each.end)
             elif pattern("posts", "claims").search(_of(text, before)) or pattern("posts", "opened").match(sentence):
                 found.append(Span(before.start, each.end))
-    return [each for each in found if each == found[-1] or opened(said := _of(text, each)) or len(said.split()) >= LEAST]
+    whole = (each for each in found[:-1] if opened(_of(text, each)) or len(_of(text, each).split()) >= LEAST)
+    return [*whole, *found[-1:]]
 
 
 def opened(sentence: str) -> bool:
