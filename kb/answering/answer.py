@@ -89,19 +89,13 @@ def answer(
     if game:
         base.require_game(game)
     parts = base.parts(typed, game)
-    told = game if len(parts) == 1 and parts[0].short else game or _game_of(base, typed)
+    told = game if game or parts[0].short else rank(base, base.read(typed)).game or None
     found = [_one(base, each, told, limit, as_of) for each in parts[:MOST_PARTS]]
     if len(parts) > 1:
         found = [replace(each, one_of=len(parts)) for each in found]
         left = tuple(each.said for each in parts[MOST_PARTS:])
         return replace(found[0], parts=tuple(found), left=left, took_ms=_since(started))
     return found[0]
-
-
-def _game_of(base: KnowledgeBase, typed: str) -> str | None:
-    """The game that a whole post is about, None where that is not sure."""
-    ranking = rank(base, base.read(typed))
-    return ranking.game or None
 
 
 def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Answer:

@@ -2,7 +2,7 @@
 
 A number that no slot took, a content word of what asks that neither the check's nearest questions hold nor a fact,
 words that only tell that something else is asked than the check settles, and those that were read as facts which lead
-to two verdicts at once. Where a verdict is withheld for another reason, a rival check or little trust, nothing is named.
+to two verdicts at once. Where a verdict is withheld for another reason, a rival check or little trust, none is named.
 """
 
 from __future__ import annotations
