@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.errors import UsageError
+from kb.question.parts import Part, parts_of
 from kb.question.read import read
 from kb.records import Card, Clause, Document
 from kb.records.question import Question
@@ -166,6 +167,10 @@ class KnowledgeBase:
     def read(self, text: str, game: str | None = None) -> Question:
         """The question as it is understood before anything is looked up."""
         return read(text, self.vocabulary, game)
+
+    def parts(self, text: str, game: str | None = None) -> tuple[Part, ...]:
+        """Every question that a text asks, each as it is understood."""
+        return parts_of(text, self.vocabulary, game)
 
     def document(self, identifier: str) -> Document:
         """One document by id."""

@@ -105,8 +105,10 @@ class Chooser:
         hits: Sequence[Hit],
         without: str = "",
         weight: Mapping[str, float] | None = None,
+        told: Question | None = None,
     ) -> tuple[Choice, ...]:
-        """The checks that the question may ask for, best first; `without` is a wording that is left out."""
+        """The checks that the question may ask for, best first; `without` is a wording that is left out. Facts are read
+        from what is `told`, the question with its whole story, where that is more than what is searched for."""
         asked = self.retriever.checks(question, self.game, without)
         rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
         best = {name: asked.best.get(full_id, 0.0) for name, full_id in self._full_ids}
@@ -126,7 +128,7 @@ class Chooser:
                 "learned": spoken.get(name, 0.0),
                 "ahead": max(-1.0, min(1.0, ahead.get(name, 0.0))),
             }
-            found.append(self._choice(name, question, own[name], given, weight))
+            found.append(self._choice(name, question, told or question, own[name], given, weight))
         return tuple(sorted(found, key=lambda each: (-each.score, each.check.id)))
 
     def _spoken(self, question: Question) -> dict[str, float]:
@@ -152,17 +154,18 @@ class Chooser:
         self,
         name: str,
         question: Question,
+        told: Question,
         asked: Asked,
         given: Mapping[str, float],
         weight: Mapping[str, float] | None,
     ) -> Choice:
         check, schema = self.model.checks[name], self.model.schema
-        cards = named_cards(question)
-        filled = fill(question, check, schema, cards)
+        cards = named_cards(question) or named_cards(told)
+        filled = fill(told, check, schema, cards)
         stated = filled.facts
         needed = [slot for slot in check.slots if slot.default is None and (slot.must or not closed(schema, slot.fact))]
         form = form_given(check)
-        unclear = claim_of(question, check, filled) is not None or (form is Form.WHICH and alternatives(question))
+        unclear = claim_of(told, check, filled) is not None or (form is Form.WHICH and alternatives(question))
         unclear = unclear or (form is Form.NUMBER and compares(question))
         samples = self._samples(asked)
         states = samples[0][1] if samples else None

@@ -22,13 +22,23 @@ from kb.answering.compose import (
     outcome_words,
     values_say,
 )
-from kb.answering.run import find, run
-from kb.answering.scenarios import Scenario, changed, conditions, facts_of, known, of_the_game, others, unsaid, values_of
+from kb.answering.run import run
+from kb.answering.scenarios import (
+    Scenario,
+    changed,
+    conditions,
+    facts_of,
+    known,
+    of_the_game,
+    others,
+    unsaid,
+    values_of,
+)
 from kb.knowledge import KnowledgeBase
 from kb.question.patterns import pattern
 from kb.question.read import read
 from kb.readers.slots import SlotReading
-from kb.records.checks import CheckResult, FactType, Plain, Status
+from kb.records.checks import CheckResult, FactType, Status
 from kb.records.question import Form, Operation, Operator, Part, Question
 
 WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER})

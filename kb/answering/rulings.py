@@ -132,16 +132,22 @@ def as_asked(verdict: Verdict | None, opposite: bool | None, claim: int | None) 
 
 
 def ruling(
-    base: KnowledgeBase, question: Question, hits: tuple[Hit, ...], game: str, without: str = ""
+    base: KnowledgeBase,
+    question: Question,
+    hits: tuple[Hit, ...],
+    game: str,
+    without: str = "",
+    near: Question | None = None,
 ) -> Ruling | None:
     """The ruling for a question about a game; None where no check fits it well enough to be run.
 
-    `without` is a sample wording that is left out, so that a question is not found by itself.
+    `without` is a sample wording that is left out, so that a question is not found by itself; `near` is what is looked
+    at to choose the check, where the question stands in a long story.
     """
     weight = weights()["check"]
     if not game or game not in base.checks.games:
         return None
-    found = chooser(base, game).choices(question, hits, without)
+    found = chooser(base, game).choices(near or question, hits, without, told=question)
     if not found or found[0].score < weight["run"]:
         return None
     if one := put_side_by_side(base, question, found):

@@ -140,13 +140,16 @@ class Retriever:
         document: str | None = None,
         limit: int = 20,
         without: str = "",
+        also: Question | None = None,
     ) -> tuple[Hit, ...]:
         """The best clauses, best first; only this game's or this document's where one is given.
 
-        `without` is a wording that is left out: a question is not to be found by itself when reading is measured.
+        `without` is a wording that is left out: a question is not to be found by itself when reading is measured. A
+        clause is as near by meaning as to the question or to what is searched for `also`, the nearer of the two.
         """
         with foreseen(self.dense, question.text, last_sentences(question)):
-            clauses, rough, features = self._candidates(question, game, document, max(limit, CANDIDATES), without)
+            asked = (question,) if also is None or also.text == question.text else (question, also)
+            clauses, rough, features = self._candidates(asked, game, document, max(limit, CANDIDATES), without)
         judged = self._judge(question, clauses, not without)
         weight = [self.weight.get(name, 0.0) for name in JUDGED]
         scores = [score + sum(map(mul, weight, each)) for score, each in zip(rough, judged, strict=True)]
@@ -190,13 +193,15 @@ class Retriever:
         return np.delete(rows, same), np.delete(scores, same)
 
     def _candidates(
-        self, question: Question, game: str | None, document: str | None, limit: int, without: str
+        self, asked: Sequence[Question], game: str | None, document: str | None, limit: int, without: str
     ) -> tuple[list[Clause], list[float], list[tuple[float, ...]]]:
-        """The clauses whose passages come nearest by meaning or words, what that weighs, and their FOUND features."""
+        """The clauses whose passages come nearest by meaning to any of these, or by words to the first, what that
+        weighs, and their FOUND features."""
         layout = self.layout
-        nowhere = (np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32))
-        near = self._near(question.text, without) if self.dense is not None else nowhere
-        features = {**layout.nearest(*near), **self._lexical(question, game, document)}
+        near = [self._near(each.text, without) for each in asked] if self.dense is not None else []
+        rows = np.concatenate([np.empty(0, dtype=np.int64), *(rows for rows, _ in near)])
+        cosines = np.concatenate([np.empty(0, dtype=np.float32), *(scores for _, scores in near)])
+        features = {**layout.nearest(rows, cosines), **self._lexical(asked[0], game, document)}
         features["part"] = np.maximum(features["part"], features["clause"])
         rough = np.zeros(len(layout.clauses))
         for name in FOUND:
