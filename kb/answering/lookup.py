@@ -33,6 +33,8 @@ class Found:
 def looked_up(base: KnowledgeBase, question: Question, game: str | None = None) -> Found | None:
     """What a text names; None where it asks something, or names nothing that is here."""
     chosen = game or question.game or None
+    if clause := base.clause_at(question.original.strip()):
+        return Found(Outcome.CITED, (clause.game,), (clause,), f"{clause.id} in {base.title(clause.game)}: see below.")
     if number := section_named(question):
         return _section(base, number, chosen)
     name = name_said(question)
@@ -43,7 +45,7 @@ def looked_up(base: KnowledgeBase, question: Question, game: str | None = None) 
     cards = _titled(base, {term.name for term in terms if term.kind in ("card", "nickname")}, chosen)
     defined = [term for term in terms if term.clause and term.kind != "card"]
     if not cards and defined:
-        return _defined(base, defined)
+        return _defined(base, name, defined)
     cards = cards or _with_words(base, said, chosen)
     return _cards(base, cards) if cards else None
 
@@ -64,13 +66,14 @@ def _section(base: KnowledgeBase, number: str, game: str | None) -> Found | None
     return Found(Outcome.CITED, games, tuple(clauses), f"{base.title(games[0])}, {title},{named.rstrip()}: see below.")
 
 
-def _defined(base: KnowledgeBase, terms: Sequence[Term]) -> Found:
+def _defined(base: KnowledgeBase, name: str, terms: Sequence[Term]) -> Found:
     """The clauses that define a word, in each game that has it."""
     games = tuple(dict.fromkeys(term.game for term in terms))
     clauses = dict.fromkeys(each for term in terms for each in _defining(base, term))
-    where = " and ".join(base.title(game) for game in games)
+    titles = [base.title(game) for game in games]
+    where = f"{', '.join(titles[:-1])} and {titles[-1]}" if len(titles) > 1 else titles[0]
     said = "this clause is" if len(clauses) == 1 else "these clauses are"
-    return Found(Outcome.CITED, games, tuple(clauses), f"“{terms[0].name}” in {where}: {said} about it.")
+    return Found(Outcome.CITED, games, tuple(clauses), f"“{name}” in {where}: {said} about it.")
 
 
 def _defining(base: KnowledgeBase, term: Term) -> list[Clause]:
@@ -89,13 +92,13 @@ def _titled(base: KnowledgeBase, titles: Iterable[str], game: str | None) -> tup
 
 
 def _with_words(base: KnowledgeBase, said: Sequence[str], game: str | None) -> tuple[Card, ...]:
-    """The cards whose names hold all these words, in any order; the last word may be only begun."""
+    """The cards whose names hold all these words, in any order; one that is no word of its own may be only begun."""
     found = []
     for card in base.store.cards(game):
         name = [token.word for token in tokens(card.title)]
         stems = {stem(word) for word in name}
-        begun = any(word.startswith(said[-1]) for word in name)
-        if all(stem(word) in stems for word in said[:-1]) and (begun or stem(said[-1]) in stems):
+        begun = {word for word in said if not base.lexicon.knows(word) and any(each.startswith(word) for each in name)}
+        if all(stem(word) in stems or word in begun for word in said):
             found.append(card)
     return tuple(found)
 

@@ -5,11 +5,14 @@ It asks for what is written there. Whether such a section, card or word exists, 
 
 from __future__ import annotations
 
+import re
+
 from kb.question.patterns import pattern
 from kb.records.question import Question
 
 LONGEST_NAME = 7
 """Words of a name; a longer text is a question."""
+LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 def section_named(question: Question) -> str:
@@ -22,7 +25,10 @@ def section_named(question: Question) -> str:
 
 
 def name_said(question: Question) -> str:
-    """What a text would name if it were nothing but a name, words of asking for it aside; empty for a longer one."""
+    """What a text would name if it were nothing but a name, words of asking for it aside; empty for a longer one, and
+    for one that only asks for company or begins like a question, `is he right?`."""
+    if any(pattern("posts", name).match(question.text) for name in ("company", "tag", "unmarked")):
+        return ""
     found = pattern("references", "name").match(question.text)
     name = found["name"] if found else ""
-    return name if len(name.split()) <= LONGEST_NAME else ""
+    return name if len(name.split()) <= LONGEST_NAME and LETTERS.search(name) else ""
