@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from kb.answering.features import alike, closed, fits_kind, form_given, leads, probability
-from kb.question.asking import alternatives, claimed
+from kb.question.alternatives import alternatives
+from kb.question.claims import claimed
 from kb.question.read import read
-from kb.readers.places import by_first_stem, ways_of
+from kb.readers.forms import by_first_stem, ways_of
 from kb.readers.slots import Filled, fill
 from kb.records import Hit
 from kb.records.question import Form, Part, Question

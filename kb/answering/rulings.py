@@ -16,9 +16,8 @@ from kb.answering.trust import echo, log_odds, probability_of, trusted
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
 from kb.question.asking import asks_duty, asks_leave, asks_what
-from kb.question.denied import claim_holds
 from kb.question.derived import first_asked, masked
-from kb.readers.places import text_of
+from kb.question.negation import claim_holds, denier
 from kb.readers.slots import Filled, fill
 from kb.records import Hit, Outcome, Verdict
 from kb.records.checks import CheckResult, Status
@@ -229,10 +228,9 @@ def asks_opposite(question: Question, choice: Choice, result: CheckResult | None
 def without_facts(question: Question, filled: Filled) -> Question:
     """A question whose words that a slot has read are blotted out, with the "not" before them: what they turn round is
     in the facts already."""
-    read = text_of(question)
     taken = [each for each in filled.readings if not isinstance(each.value, int) or isinstance(each.value, bool)]
     places = [place for each in taken if each.text != question.text for place in each.places]
-    return masked(question, (Span(read.denier(start), end) for start, end in places))
+    return masked(question, (Span(denier(question, start), end) for start, end in places))
 
 
 def _contrary(one: bool | None, other: bool | None) -> bool:

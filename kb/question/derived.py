@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from kb.question.alternatives import asks_again
-from kb.question.botpairs import command, without_facts
+from kb.question.pairs import command, without_facts
 from kb.question.read import understood
 from kb.records.checks import FactType
 from kb.records.question import Question, Side, Span
@@ -52,7 +52,7 @@ def asker_alone(question: Question) -> Question:
 
 def for_slots(question: Question, slots: Mapping[str, FactType]) -> Question:
     """The question without the bot's pairs that are meant for these slots; other pairs are read as words."""
-    return rewritten(question, without_facts(question.text, slots)) if question.pairs else question
+    return rewritten(question, without_facts(question, slots)) if question.pairs else question
 
 
 def alone(side: Side) -> Question:

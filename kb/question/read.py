@@ -12,18 +12,20 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kb.question.alternatives import sides
-from kb.question.asking import form_of
-from kb.question.botpairs import pairs, unequal_said
-from kb.question.claims import asking_sentence, claims_of_others, hearsay_behind, sentences, told
-from kb.question.dates import dated
-from kb.question.denied import negations
-from kb.question.mending import mended, without_name
+from kb.question.asking import asked_clause, asking_sentence
+from kb.question.claims import claim_of, hearsay
+from kb.question.form import form_of
 from kb.question.names import figure_names
+from kb.question.negation import keeps, negations
 from kb.question.normal import normalise
 from kb.question.operators import operators
-from kb.question.polarity import asked_clause, keeps, turns
+from kb.question.pairs import pairs, unequal_said
 from kb.question.quantities import quantities
-from kb.question.stems import spoken
+from kb.question.sentences import sentences
+from kb.question.turning import turned
+from kb.question.written.dates import dated
+from kb.question.written.mending import mended, without_name
+from kb.question.written.stems import spoken
 from kb.records.question import Question, Sentence, Span
 from kb.words.gamenames import named_game
 from kb.words.text import content_words
@@ -71,31 +73,30 @@ def written_out(draft: Placed) -> Placed:
 @lru_cache(maxsize=KEPT)
 def understood(text: str) -> Question:
     """What a text tells by itself, nothing in it mended."""
-    asking, asked = _last(text, asking_sentence(text)), _last(text, asked_clause(text))
-    claim, numbers = told(text), quantities(text)
+    words, numbers = spoken(text), quantities(text)
+    spans = sentences(text)
+    asking = asking_sentence(text, spans)
+    asks = asking or Span(0, len(text))
+    claim = claim_of(text, spans, asking)
+    asked = asked_clause(text, asking, claim)
+    denied = negations(text, words)
     return Question(
         original=text,
         text=text,
         places=tuple(range(len(text) + 1)),
-        words=spoken(text),
+        words=words,
         content=tuple(content_words(text)),
-        sentences=tuple(Sentence(span, span == asking or text[: span.end].endswith("?")) for span in sentences(text)),
-        asking=asking,
+        sentences=tuple(Sentence(span, span == asking or text.endswith("?", 0, span.end)) for span in spans),
+        asking=asks,
         asked=asked,
         claim=claim,
-        hearsay=(*claims_of_others(text), *hearsay_behind(text)),
+        hearsay=tuple(hearsay(text, spans, asking, claim)),
         quantities=numbers,
-        negations=negations(text),
-        turned=turns(text),
+        negations=denied,
+        turned=turned(text, asked, claim, denied),
         keeps=keeps(text),
-        form=form_of(text),
-        operators=operators(text, asking, asked, numbers),
-        sides=tuple(sides(text)),
+        form=form_of(text, asking),
+        operators=operators(text, asks, asked, numbers),
+        sides=tuple(sides(text, asks)),
         pairs=pairs(text),
     )
-
-
-def _last(text: str, part: str) -> Span:
-    """Where a part of a text stands last; the whole text where there is none."""
-    start = text.rfind(part) if part else -1
-    return Span(start, start + len(part)) if start >= 0 else Span(0, len(text))

@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect
 from collections.abc import Collection
 
-from kb.question.claims import SENTENCE
-from kb.readers.places import Text
-
-QUOTED = re.compile(r"[\"\u201c\u201d\u00ab]|(?<!\w)'(?=\w)|\$")
-"""Where words of a text are quoted, or its sign for its hero stands."""
-NOTHING_SAYS = re.compile(
-    r"\b(?:nothing|nowhere|no (?:text|card|word|line|rule|special))\b"
-    r"(?: (?:on|in|of) (?:the|his|her|its|my|any|either) [\w' ]{1,20}?)?"
-    r"(?: (?:says?|tells?|states?|reads?|mentions?|allows?|lets|stands|is said|is written|written|said)\b[^,;.]*)?"
-    r"\s*\Z",
-    re.I,
-)
-"""What stands before an exception that no text makes: `nothing on his card says it works from off the map`."""
+from kb.question.patterns import pattern
+from kb.records.question import Question, Span
 
 
 class Sources:
     """The places of a question that name a text, by the words `told_by`, or quote one."""
 
-    def __init__(self, text: Text, told_by: Collection[str]) -> None:
-        self.text, self._asked = text.text, text.question.asked
-        self._stops = [0, *(hit.end() for hit in SENTENCE.finditer(self.text))]
-        named = [token.start for token in text.words if token.word in told_by]
-        self.places = [*named, *(hit.start() for hit in QUOTED.finditer(self.text))]
+    def __init__(self, question: Question, told_by: Collection[str]) -> None:
+        self._question = question
+        named = [word.start for word in question.words if word.word in told_by]
+        self.places = [*named, *(hit.start() for hit in pattern("stories", "quoted").finditer(question.text))]
 
     def beside(self, start: int) -> bool:
         """Whether a text is named in the sentence of a place."""
-        sentence = bisect(self._stops, start)
-        return any(bisect(self._stops, place) == sentence for place in self.places)
+        return any(self._sentence(start).holds(place) for place in self.places)
 
     def denied(self, start: int) -> bool:
-        """Whether it is said before a place, in its sentence, that no text says what stands there."""
-        return NOTHING_SAYS.search(self.text, self._stops[bisect(self._stops, start) - 1], start) is not None
+        """Whether it is said before a place, in its sentence, that no text says what stands there: `nothing on his card
+        says it works from off the map`."""
+        before = self._question.text[self._sentence(start).start : start]
+        return pattern("negation", "said-by-none").search(before) is not None
 
     def asked(self, start: int) -> bool:
         """Whether a place stands in what the question asks."""
-        return self._asked.holds(start)
+        return self._question.asked.holds(start)
+
+    def _sentence(self, start: int) -> Span:
+        """The sentence of a place."""
+        spans = (each.span for each in self._question.sentences)
+        return next((each for each in spans if each.holds(start)), Span(start, start))

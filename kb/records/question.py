@@ -138,12 +138,25 @@ class Claim:
     wrong: bool
 
 
+class Denial(StrEnum):
+    """How something is denied: NOT (`not stunned`, `without a counter`), IS (`isn't out`, `never`), VERB (`can't
+    move`, `does not count`), NOBODY (`none of us moves`, `before he has moved`)."""
+
+    NOT = "not"
+    IS = "is"
+    VERB = "verb"
+    NOBODY = "nobody"
+
+
 @dataclass(frozen=True, slots=True)
 class Negation:
-    """A word that denies, and what it denies."""
+    """The words that deny, and a stretch that they reach; `state` where what stands there is said not to be so: a
+    verb that is denied, `he can't attack`, turns round what is asked instead."""
 
     cue: Span
     scope: Span
+    kind: Denial
+    state: bool
 
 
 @dataclass(frozen=True, slots=True)

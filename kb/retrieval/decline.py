@@ -34,6 +34,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from kb.question.names import given_names
+from kb.question.patterns import pattern
 from kb.records import Clause, Hit
 from kb.records.question import Question
 from kb.retrieval.retriever import Retriever
@@ -48,15 +49,6 @@ FEATURES = (
 FURTHEST = 0.3
 WHOLE = "exact"
 NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
-HOW_MANY = re.compile(
-    r"\bhow (?:many|much|far|long|big|old|large)\b|\b(?:number|amount|minimum|maximum) of\b"
-    r"|\b(?:size|stats?|value|rating|price|cost|age)\b|\bwhat(?:'s| is) the (?:\w+ )?(?:number|amount)\b",
-    re.I,
-)
-A_NUMBER = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|half|double|each|no|none|all|equal|any)\b",
-    re.I,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +97,16 @@ def support(
         "doubt": retriever.lessons("gaps", "", question.text).get("gap", 0.0),
         "foreign": 1.0 - retriever.coverage(content, retriever.vocabulary(best.game)),
         "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
-        "numberless": float(bool(HOW_MANY.search(question.text)) and not A_NUMBER.search(best.plain)),
+        "numberless": float(_lacks_number(question, best)),
     }
     logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
     return Support(1.0 / (1.0 + math.exp(-logit)), features, missing, lacks if features["gap"] > 0 else "")
+
+
+def _lacks_number(question: Question, best: Clause) -> bool:
+    """Whether the question asks how many or how much, and the best clause holds no number."""
+    wanted = pattern("form", "wants-a-number").search(question.text)
+    return wanted is not None and not pattern("form", "holds-a-number").search(best.plain)
 
 
 def without_persons(question: Question) -> tuple[str, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.asking import alternatives, asks_duty, asks_leave, asks_little, asks_what, claimed
+from kb.question.alternatives import alternatives
+from kb.question.asking import asks_duty, asks_leave, asks_little, asks_what
+from kb.question.claims import claimed
 from kb.question.read import read
 from kb.records.question import Span
 

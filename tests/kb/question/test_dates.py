@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.dates import dated
+from kb.question.written.dates import dated
 from kb.words.typography import Placed
 
 

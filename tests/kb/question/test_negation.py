@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.denied import claim_holds, denied
+from kb.question.negation import claim_holds, denied_words
 from kb.question.read import read
 
 
@@ -21,7 +21,8 @@ from kb.question.read import read
     ],
 )
 def test_the_words_that_a_text_denies(text: str, stems: set[str]) -> None:
-    assert denied(text) == stems
+    found = read(text)
+    assert denied_words(found.text, found.negations) == stems
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from kb.question.patterns import pattern
 from kb.words.typography import Placed
 
 MONTHS = (
@@ -11,19 +12,13 @@ MONTHS = (
     "december",
 )  # fmt: skip
 NAMED = {name[:3]: name for name in MONTHS}
-ISO = re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d{1,2})-(?P<day>\d{1,2})\b")
-SLASHED = re.compile(r"\b(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>(?:19|20)?\d\d)\b")
-DAY_FIRST = re.compile(
-    r"\b(?P<day>\d{1,2})(?:st|nd|rd|th)? (?:of )?(?P<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?"
-    r"|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?,? '?(?P<year>(?:19|20)?\d\d)\b",
-    re.I,
-)
+FORMS = ("iso", "slashed", "day-first")
 
 
 def dated(draft: Placed) -> Placed:
     """A text with its dates written out; the month comes first in `10/1/06`. What is no date of a calendar stays."""
-    for pattern in (ISO, SLASHED, DAY_FIRST):
-        draft = draft.sub(pattern, _written_out)
+    for form in FORMS:
+        draft = draft.sub(pattern("dates", form), _written_out)
     return draft
 
 
