@@ -9,8 +9,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from kb.knowledge import KnowledgeBase
-from kb.question.reading import Reading
 from kb.records import Citation, Document, Hit, Outcome, Verdict
+from kb.records.question import Question
 from kb.retrieval.decline import Support, support
 from kb.retrieval.games import GameGuess, prefer_games
 from kb.retrieval.weights import weights
@@ -35,7 +35,7 @@ class Answer:
     summary: str
     verdict: Verdict | None
     citations: tuple[Citation, ...]
-    reading: Reading
+    reading: Question
     support: Support
     ruling: Ruling | None
     version: str
@@ -48,7 +48,7 @@ class Answer:
 class Ranking:
     """The hits of a question with what was thought about its game."""
 
-    reading: Reading
+    question: Question
     hits: tuple[Hit, ...]
     guesses: tuple[GameGuess, ...]
     game: str
@@ -57,37 +57,36 @@ class Ranking:
 
 def rank(
     base: KnowledgeBase,
-    question: str,
+    question: Question,
     game: str | None = None,
     limit: int = POOL,
     as_of: date | None = None,
     without: str = "",
 ) -> Ranking:
-    """Read the question, find hits, settle on a game where the evidence suffices.
+    """Find hits for a question, settle on a game where the evidence suffices.
 
     With `as_of`, clauses of documents that came into force later are left out; `without` is a wording that is left out.
     """
-    reading = base.read(question, game)
-    chosen = game or reading.named_game or None
-    hits = base.retriever.search(reading, chosen, limit=max(limit, POOL) * (1 if chosen else 3), without=without)
+    chosen = game or question.game or None
+    hits = base.retriever.search(question, chosen, limit=max(limit, POOL) * (1 if chosen else 3), without=without)
     if as_of is not None:
         hits = tuple(hit for hit in hits if in_force(base.document(hit.clause.document), as_of))
     if chosen:
-        return Ranking(reading, hits[:limit], (GameGuess(chosen, 1.0),), chosen, True)
+        return Ranking(question, hits[:limit], (GameGuess(chosen, 1.0),), chosen, True)
     weight = weights()["game"]
-    guesses = base.detector.guess(reading, hits)
+    guesses = base.detector.guess(question, hits)
     hits = prefer_games(hits, guesses, weight["prefer"])
     sure = bool(guesses) and guesses[0].probability >= weight["sure"]
-    return Ranking(reading, hits[:limit], guesses, guesses[0].game if sure else "", sure)
+    return Ranking(question, hits[:limit], guesses, guesses[0].game if sure else "", sure)
 
 
 def believed(
-    base: KnowledgeBase, question: str, game: str | None = None, as_of: date | None = None
+    base: KnowledgeBase, question: Question, game: str | None = None, as_of: date | None = None
 ) -> tuple[Ranking, Support]:
     """The ranking of a question, see `rank`, and how likely it is that its hits answer it."""
     ranking = rank(base, question, game, as_of=as_of)
     around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
-    return ranking, support(ranking.reading, ranking.hits, around, base.retriever)
+    return ranking, support(ranking.question, ranking.hits, around, base.retriever)
 
 
 def in_force(document: Document, day: date) -> bool:
@@ -98,12 +97,13 @@ def in_force(document: Document, day: date) -> bool:
 
 def answer(
     base: KnowledgeBase,
-    question: str,
+    typed: str,
     game: str | None = None,
     limit: int = CITATIONS,
     as_of: date | None = None,
 ) -> Answer:
-    """The answer to a question; only from `game`'s documents where one is given, and from those in force `as_of` a day.
+    """The answer to a question as it was typed; only from `game`'s documents where one is given, and from those in
+    force `as_of` a day.
 
     Raises UsageError for a game that the knowledge base does not hold. What computes rulings is imported when
     first needed: searching does without it.
@@ -115,26 +115,26 @@ def answer(
     started, by_meaning = time.perf_counter(), base.by_meaning
     if game:
         base.require_game(game)
-    ranking, belief = believed(base, question, game, as_of)
+    ranking, belief = believed(base, base.read(typed, game), game, as_of)
     outcome = _outcome(ranking, belief)
-    ruled = ruling(base, ranking.reading, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
+    ruled = ruling(base, ranking.question, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
     if ruled is not None and ruled.outcome is Outcome.ANSWERED:
         told = (
-            answers(evidence(ranking.reading, ruled.choice, ruled.trust, belief)) if by_meaning else sure(ruled.trust)
+            answers(evidence(ranking.question, ruled.choice, ruled.trust, belief)) if by_meaning else sure(ruled.trust)
         )
         ruled = ruled if told else replace(ruled, outcome=None)
     if ruled is not None and ruled.outcome is not None:
         outcome = ruled.outcome
     citations = _citations(base, ranking, ruled, outcome, limit)
     return Answer(
-        question=question,
+        question=typed,
         outcome=outcome,
         game=ranking.game if outcome is not Outcome.AMBIGUOUS else "",
         games_considered=ranking.guesses,
         summary=_summary(base, outcome, ranking, citations, belief, ruled),
         verdict=ruled.verdict if ruled and outcome is Outcome.ANSWERED else None,
         citations=citations,
-        reading=ranking.reading,
+        reading=ranking.question,
         support=belief,
         ruling=ruled,
         version=base.version,

@@ -12,21 +12,21 @@ from kb.answering.leftover import idle
 from kb.answering.run import agreed, as_samples_ask, find, holds, run
 from kb.answering.trust import echo, log_odds, probability_of, trusted
 from kb.knowledge import KnowledgeBase
-from kb.question.alternatives import first_asked, joined
+from kb.question.alternatives import joined
 from kb.question.asking import asks_duty, asks_leave, asks_little, asks_what
 from kb.question.denied import claim_holds
-from kb.question.polarity import asked_clause, keeps, turns
-from kb.question.reading import Reading
+from kb.question.derived import first_asked, masked
+from kb.question.read import read
 from kb.readers.places import text_of
 from kb.readers.slots import Filled, fill
 from kb.records import Hit, Outcome, Verdict
 from kb.records.checks import CheckResult, Status
+from kb.records.question import Question, Span
 from kb.retrieval.weights import weights
 
 RIVALS = 3
 MOST_OFFERED = 6
 MOST_LED = 3
-BLOT = "_"
 LIKE = r"\b(?:like|unlike|as with|similar to|same as)\s+(?:(?:the|my|his|her|a|with|for|on)\s+)*"
 TURNED_ROUND = {"Yes": "No", "No": "Yes"}
 OUTCOMES = {
@@ -120,7 +120,9 @@ def as_asked(verdict: Verdict | None, opposite: bool | None, claim: int | None) 
     return replace(verdict, value=not verdict.value) if opposite else verdict
 
 
-def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: str, without: str = "") -> Ruling | None:
+def ruling(
+    base: KnowledgeBase, question: Question, hits: tuple[Hit, ...], game: str, without: str = ""
+) -> Ruling | None:
     """The ruling for a question about a game; None where no check fits it well enough to be run.
 
     `without` is a sample wording that is left out, so that a question is not found by itself.
@@ -128,28 +130,28 @@ def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: s
     weight = weights()["check"]
     if not game or game not in base.checks.games:
         return None
-    found = chooser(base, game).choices(reading, hits, without)
+    found = chooser(base, game).choices(question, hits, without)
     if not found or found[0].score < weight["run"]:
         return None
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None
-    if one := put_side_by_side(base, reading.text, found):
+    if one := put_side_by_side(base, question, found):
         return one
     result = agreed(base, found[0], result)
     best, result = as_samples_ask(base, found[0], result)
     found = (best, *found[1:])
-    result = offered(result, card_slots(found[0].check, chooser(base, game).model.schema), named_cards(reading))
-    claim = claim_of(reading.text, found[0].check, found[0].filled)
-    opposite = asks_opposite(reading.text, found[0], result)
+    result = offered(result, card_slots(found[0].check, chooser(base, game).model.schema), named_cards(question))
+    claim = claim_of(question, found[0].check, found[0].filled)
+    opposite = asks_opposite(question, found[0], result)
     result = asked_back(result, opposite, claim)
-    told = None if only_compared(base, reading, found[0]) else outcome(base, reading.text, found, result, opposite)
+    told = None if only_compared(base, question, found[0]) else outcome(base, question, found, result, opposite)
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
     so = holds(base, best, result) if told is Outcome.DEPENDS else ""
     return Ruling(best, result, told, bool(opposite), claim, holds=so, trust=trust)
 
 
-def put_side_by_side(base: KnowledgeBase, question: str, found: tuple[Choice, ...]) -> Ruling | None:
+def put_side_by_side(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> Ruling | None:
     """The ruling on which of two things side by side it is; None where no check tells."""
     told = one_of_two(base, question, found)
     if told is None:
@@ -166,7 +168,7 @@ def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -
     return replace(result, ask=asks)
 
 
-def asks_opposite(question: str, choice: Choice, result: CheckResult | None = None) -> bool | None:
+def asks_opposite(question: Question, choice: Choice, result: CheckResult | None = None) -> bool | None:
     """Whether the question's yes is the check's no, told by comparing it with the sentence of the verdict where both
     deny the same, else with the nearest samples; None if unclear."""
     if choice.check.kind != "yes_no":
@@ -176,25 +178,22 @@ def asks_opposite(question: str, choice: Choice, result: CheckResult | None = No
         if holds_true is not None:
             return result.verdict.value is not holds_true
     unread = without_facts(question, choice.filled)
-    asked, kept = turns(unread), keeps(unread)
-    ways = set()
-    for sample, opposite in choice.samples or (("", False),):
+    asked, kept = unread.turned, unread.keeps
+    ways = set() if choice.samples else {_turned_round(asked, 0, False)}
+    for sample, opposite in choice.samples:
         other = without_facts(sample, choice.fill_sample(sample))
-        turned = turns(other) if sample else 0
-        said = opposite if opposite is not None else (turned or 0) % 2 == 1
-        ways.add(_turned_round(asked, turned, said is not _contrary(kept, keeps(other))))
+        said = opposite if opposite is not None else (other.turned or 0) % 2 == 1
+        ways.add(_turned_round(asked, other.turned, said is not _contrary(kept, other.keeps)))
     return ways.pop() if len(ways) == 1 else None
 
 
-def without_facts(text: str, filled: Filled) -> str:
-    """A text whose words that a slot has read are blotted out, with the "not" before them: what they turn round is in
-    the facts already."""
-    read = text_of(text)
-    for each in filled.readings:
-        if (not isinstance(each.value, int) or isinstance(each.value, bool)) and each.text != text:
-            for start, end in ((read.denier(start), end) for start, end in each.places):
-                text = text[:start] + BLOT * (end - start) + text[end:]
-    return text
+def without_facts(question: Question, filled: Filled) -> Question:
+    """A question whose words that a slot has read are blotted out, with the "not" before them: what they turn round is
+    in the facts already."""
+    read = text_of(question)
+    taken = [each for each in filled.readings if not isinstance(each.value, int) or isinstance(each.value, bool)]
+    places = [place for each in taken if each.text != question.text for place in each.places]
+    return masked(question, (Span(read.denier(start), end) for start, end in places))
 
 
 def _contrary(one: bool | None, other: bool | None) -> bool:
@@ -208,48 +207,54 @@ def _turned_round(asked: int | None, turned: int | None, opposite: bool) -> bool
     return opposite is not ((asked + turned) % 2 == 1)
 
 
-def fits_question(question: str, choice: Choice) -> bool:
+def fits_question(question: Question, choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for."""
     yes_no = choice.check.kind == "yes_no"
-    other = yes_no and ((joined(question) and not joined(choice.sample)) or asks_what(question))
+    other = yes_no and ((joined(question) and not _sample_joins(choice)) or asks_what(question))
     return choice.features["kind"] >= 0 and not other and not _beyond_duty(question, choice)
 
 
-def _beyond_duty(question: str, choice: Choice) -> bool:
+def _sample_joins(choice: Choice) -> bool:
+    """Whether the nearest sample puts two things side by side itself."""
+    return choice.sample is not None and joined(choice.sample)
+
+
+def _beyond_duty(question: Question, choice: Choice) -> bool:
     """Whether the question asks what must be done, and neither the nearest samples nor a fact that was read do, the
     nearest one asking what may be done, or hardly anything: `do I discard for it?` and `must I?` ask the same."""
     if choice.check.kind != "yes_no" or not asks_duty(question):
         return False
-    asked = (text for text, _ in choice.samples)
-    return asks_little(choice.sample) and not (
-        any(map(asks_duty, asked)) or any(asks_duty(each.text) for each in choice.filled.readings)
+    asked = (sample for sample, _ in choice.samples)
+    little = choice.sample is None or asks_little(choice.sample)
+    return little and not (
+        any(map(asks_duty, asked)) or any(asks_duty(read(each.text)) for each in choice.filled.readings)
     )
 
 
-def _asks_duty_for_leave(question: str, rival: Choice) -> bool:
+def _asks_duty_for_leave(question: Question, rival: Choice) -> bool:
     """Whether a question asks what may be done, and all that is near of a check asks what must be."""
-    return asks_leave(asked_clause(question)) and all(asks_duty(text) for text, _ in rival.samples)
+    return asks_leave(question, question.asked) and all(asks_duty(sample) for sample, _ in rival.samples)
 
 
-def first_alone(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
+def first_alone(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
     """Whether a yes or no is the same by what the first of two questions says alone: `may it attack at once, or does it
     have to wait?`."""
     first = first_asked(question)
-    if choice.check.kind != "yes_no" or first == question or joined(choice.sample):
+    if choice.check.kind != "yes_no" or first is question or _sample_joins(choice):
         return True
     schema = base.checks.model(choice.check.game).schema
     alone = find(base, replace(choice, filled=fill(first, choice.check, schema)))
     return alone is not None and alone.status is Status.ANSWERED and alone.verdict == result.verdict
 
 
-def only_compared(base: KnowledgeBase, reading: Reading, choice: Choice) -> bool:
+def only_compared(base: KnowledgeBase, question: Question, choice: Choice) -> bool:
     """Whether a question names the check's card only to compare another one with it: `do I get this Gem back like the
     Time Gem?`."""
     about = {base.store.clause(each).subject for each in chooser(base, choice.check.game).clauses[choice.check.id]}
-    named = {each.text for each in reading.matches if each.term.kind == "card" and each.term.name in about}
+    named = {each.text for each in question.mentions if each.term.kind == "card" and each.term.name in about}
     return bool(named) and all(
-        len(re.findall(rf"{LIKE}{re.escape(text)}\b", reading.text, re.I))
-        == len(re.findall(rf"\b{re.escape(text)}\b", reading.text, re.I))
+        len(re.findall(rf"{LIKE}{re.escape(text)}\b", question.text, re.I))
+        == len(re.findall(rf"\b{re.escape(text)}\b", question.text, re.I))
         for text in named
     )
 
@@ -264,7 +269,7 @@ def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
 
 
 def outcome(
-    base: KnowledgeBase, question: str, found: tuple[Choice, ...], result: CheckResult, opposite: bool | None
+    base: KnowledgeBase, question: Question, found: tuple[Choice, ...], result: CheckResult, opposite: bool | None
 ) -> Outcome | None:
     """How the question ends by this result, None where asserting it would be a guess.
 

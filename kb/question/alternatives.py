@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from kb.question.asking import ALTERNATIVES, alternatives
 from kb.question.claims import BEGINS, VERBS, asking_sentence
+from kb.records.question import Question, Side
 from kb.words.text import fold, stem
 
 BOUNDARY = re.compile(r"[,:;(\u2013]\s*|\s-\s|\b(?:either|whether)\s+", re.I)
@@ -35,29 +35,22 @@ HANGING = frozenset("and or the a an of to in on at by with for from my his her 
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of two things asked about: its words, and the question as if it stood alone."""
+def name_of(side: Side) -> str:
+    """Its words without those that only join them to the sentence: `front row` for `in the front row`."""
+    return SMALL.sub("", f"{side.words} ", count=1).strip() or side.words if SMALL.match(side.words) else side.words
 
-    words: str
-    question: str
 
-    @property
-    def name(self) -> str:
-        """Its words without those that only join them to the sentence: `front row` for `in the front row`."""
-        return SMALL.sub("", f"{self.words} ", count=1).strip() or self.words if SMALL.match(self.words) else self.words
-
-    def named_by(self, telling: str, other: Side) -> str:
-        """Its words as a name beside the other side: without the verb before them that the other has its own of
-        (`set aside` for `are his cards set aside or does she get them`) or that belongs to both (`in a stand` for
-        `does it go in a stand or on the board`): then from the words that tell it from the other side on."""
-        if not OPENING.match(self.words):
-            return LEADING.sub("", self.words)
-        at = self.words.casefold().find(telling.casefold()) if telling else -1
-        if at < 0 or not (OPENING.match(other.words) or PREPOSITION.match(other.words)):
-            return self.name
-        before = PREPOSED.search(self.words[:at])
-        return self.words[before.start() if before else at :]
+def named_beside(side: Side, telling: str, other: Side) -> str:
+    """A side's words as a name beside the other side: without the verb before them that the other has its own of
+    (`set aside` for `are his cards set aside or does she get them`) or that belongs to both (`in a stand` for
+    `does it go in a stand or on the board`): then from the words that tell it from the other side on."""
+    if not OPENING.match(side.words):
+        return LEADING.sub("", side.words)
+    at = side.words.casefold().find(telling.casefold()) if telling else -1
+    if at < 0 or not (OPENING.match(other.words) or PREPOSITION.match(other.words)):
+        return name_of(side)
+    before = PREPOSED.search(side.words[:at])
+    return side.words[before.start() if before else at :]
 
 
 def sides(question: str) -> Iterator[tuple[Side, Side]]:
@@ -112,14 +105,13 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word in WORD.findall(fold(text).replace("_", " "))) - JOINING
 
 
-def joined(question: str) -> bool:
+def joined(question: Question) -> bool:
     """Whether the question puts two things side by side, so that neither yes nor no answers it; not where a second
     question only says what else might be: `may it attack at once, or does it have to wait?`."""
-    pair = next(sides(question), None)
+    pair = next(iter(question.sides), None)
     return alternatives(question) or (pair is not None and not OPENING.match(pair[1].words))
 
 
-def first_asked(question: str) -> str:
-    """The question without a second one behind its "or"; itself where it has none."""
-    pair = next(sides(question), None)
-    return pair[0].question if pair and OPENING.match(pair[1].words) else question
+def asks_again(question: Question) -> bool:
+    """Whether what stands behind an "or" is a second question, the first one asking by itself."""
+    return bool(question.sides and OPENING.match(question.sides[0][1].words))

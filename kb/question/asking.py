@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
-from kb.question.claims import VERBS, asking_sentence, told
-from kb.question.polarity import STARTS, TAG, asked_clause, turns
-from kb.question.quantities import Quantity
+from kb.question.claims import BEGINS as BEGINS_AT_ONCE
+from kb.question.claims import VERBS, asking_sentence
+from kb.question.polarity import BEGINS, STARTS, TAG
+from kb.records.question import Form, Quantity, Question, Span
 
 NUMBER = re.compile(
     r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
@@ -154,74 +154,74 @@ WHAT = re.compile(
 FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
 
 
-@lru_cache(maxsize=64)
-def wanted_kind(question: str) -> str:
-    """`number`, `options` or `yes_no` where the question's form tells; empty where it does not.
+def form_of(question: str) -> Form:
+    """A number, one of several things, or yes or no, where the question's form tells.
 
     Told by the sentence that asks, "… is safe?": what a story before it says of "who" or "how many" is not asked. One
     or two words that name what is wanted, "title?", do not tell; "legal?" does.
     """
     asking = asking_sentence(question)
     if TAGGED.search(question) or TAGGED.search(asking):
-        return "yes_no"
+        return Form.YES_NO
     if WHO_ME.search(asking) or A_GUESS.search(asking) or IS_IT_WHO.search(asking or question):
-        return "yes_no"
+        return Form.YES_NO
     parts = AND_WHAT.split(asking)
     if len(parts) > 1 and AUXILIARY.search(parts[0]):
-        return _kind_of(parts[-1]) or "options"  # `can I do it, and what do I get?` is not answered by yes
+        return _form_of(parts[-1]) or Form.WHICH  # `can I do it, and what do I get?` is not answered by yes
     if WHAT_NOW.search(asking or question):
-        return "options"
-    kind = _kind_of(asking or question)
-    if kind or not asking:
-        return kind
+        return Form.WHICH
+    form = _form_of(asking or question)
+    if form or not asking:
+        return form
     named = len(asking.split()) < SHORT and NAMED.search(asking)
-    return "" if named or any(form.search(asking) for form in (OPEN, MEASURE, COUNTED)) else "yes_no"
+    tells = not named and not any(each.search(asking) for each in (OPEN, MEASURE, COUNTED))
+    return Form.YES_NO if tells else Form.UNTOLD
 
 
-def claimed(question: str, unread: Sequence[Quantity]) -> int | None:
+def claimed(question: Question, unread: Sequence[Quantity]) -> int | None:
     """The number that a question wants confirmed, `so I pay 3, right?`, where it is the only one among the `unread`
     ones of its asking sentence; None where it claims none, or denies it."""
-    if wanted_kind(question) != "yes_no" or turns(question) != 0:
+    if question.form is not Form.YES_NO or question.turned != 0:
         return None
-    claim = told(question)
-    asking = question[claim.start : claim.end] if claim else asking_sentence(question) or question
-    start = claim.start if claim else question.rfind(asking)
+    claim, text = question.claim, question.text
+    where = claim.span if claim else question.asking
+    asking, start = question.at(where), where.start
     short = TAG.fullmatch(asking.strip(" ?!.")) or len(asking.split()) < SHORT
     if not claim and short and not any(each.start >= start for each in unread):
-        asking, start = question, 0
+        asking, start = text, 0
     said = [
         each
         for each in unread
         if start <= each.start < start + len(asking)
         and (each.value > 0 or each.text.lower() in NONE_AT_ALL)
-        and not DENYING.search(question[: each.start])
+        and not DENYING.search(text[: each.start])
     ]
     if len(said) != 1 or COMPARED.search(asking):
         return None
-    before = question[start : said[0].start]
+    before = text[start : said[0].start]
     return said[0].value if CLAIMED.search(before) or FIRST.fullmatch(before) else None
 
 
-def _kind_of(text: str) -> str:
+def _form_of(text: str) -> Form:
     text = RELATIVE.sub(" that", text)
     begun = STARTS.match(text) or INVERTED.search(text)
     if begun and not INTERROGATIVE.search(text, 0, begun.end()) and not HOW_MUCH.search(text):
-        return "yes_no"
+        return Form.YES_NO
     if NUMBER.search(text):
-        return "number"
+        return Form.NUMBER
     if AUXILIARY.search(text):
-        return "yes_no"
+        return Form.YES_NO
     if COUNTED.search(text):
-        return ""
-    return "options" if WHO.search(text) else "number" if AMOUNT.search(text) else ""
+        return Form.UNTOLD
+    return Form.WHICH if WHO.search(text) else Form.NUMBER if AMOUNT.search(text) else Form.UNTOLD
 
 
-def alternatives(question: str) -> bool:
+def alternatives(question: Question) -> bool:
     """Whether the question puts two things side by side, `on top or under it?`, so that a yes answers nothing."""
-    asking = PERSONS.sub("they", asking_sentence(question))
+    asking = PERSONS.sub("they", asking_sentence(question.text))
     if LATER.search(asking) or _named_last(asking):
         return True
-    return bool(ALTERNATIVES.search(PERSONS.sub("they", asked_clause(question))))
+    return bool(ALTERNATIVES.search(PERSONS.sub("they", question.at(question.asked))))
 
 
 def _named_last(asking: str) -> bool:
@@ -230,24 +230,39 @@ def _named_last(asking: str) -> bool:
     return len(parts) > 1 and ALTERNATIVES.search(parts[-1]) is not None
 
 
-def asks_duty(question: str) -> bool:
+def asks_duty(question: Question) -> bool:
     """Whether a question asks what must be done, which no leave to do it tells: `must I use it?`."""
-    claim = told(question)
-    asked = question[claim.start : claim.end] if claim else asked_clause(question)
+    asked = question.at(question.claim.span if question.claim else question.asked)
     return bool(DUTY.search(asked)) and not LEAVE.search(asked)
 
 
-def asks_little(question: str) -> bool:
+def asks_little(question: Question) -> bool:
     """Whether a question asks what may be done, or what is enough, or is clipped so short that it does not tell."""
-    asked = asked_clause(question)
+    asked = question.at(question.asked)
     return bool(LEAVE.search(asked) or ENOUGH.search(asked)) or len(asked.split()) < LEAST_ASKED
 
 
-def asks_what(question: str) -> bool:
+def asks_what(question: Question) -> bool:
     """Whether a question asks for a thing, to which a yes is no answer: `by what is the order decided?`."""
-    return not wanted_kind(question) and bool(WHAT.match(asking_sentence(question) or question))
+    return not question.form and bool(WHAT.match(question.at(question.asking)))
 
 
-def asks_leave(question: str) -> bool:
-    """Whether a question asks what may be done, and not what must be: `may I use it?`."""
-    return bool(LEAVE.search(question)) and not DUTY.search(question)
+def asks_leave(question: Question, where: Span) -> bool:
+    """Whether a part of a question asks what may be done, and not what must be: `may I use it?`."""
+    said = question.at(where)
+    return bool(LEAVE.search(said)) and not DUTY.search(said)
+
+
+def begins_at_once(question: Question) -> bool:
+    """Whether the sentence that asks begins with a verb and who or what: `may he …`."""
+    return BEGINS_AT_ONCE.match(question.at(question.asking)) is not None
+
+
+def asking_words(question: Question) -> str:
+    """The sentence that asks; of one in which the question begins late, `he is down and burning can he still be hit`,
+    what begins there; of one that holds a claim, `would I be wrong to say that he may?`, the claim."""
+    claim = question.claim
+    if claim and claim.span.end == question.asking.end:
+        return question.at(claim.span)
+    begun = BEGINS.split(question.at(question.asking))[-1]
+    return begun if len(begun.split()) >= LEAST_ASKED else question.at(question.asking)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from kb.records.checks import FactType, Plain
+from kb.records.question import Pair, Question, Span
 from kb.records.types import fits
 from kb.words.forms import spelled_out
+from kb.words.typography import Placed
 
 BOT_FACT = re.compile(r"\b([a-z][a-z0-9_-]*)\s*=\s*(\"[^\"]*\"|[^\s,;]+)", re.IGNORECASE)
 COMMAND = re.compile(r"\A\s*/(?:ruling|rule|rules|ask|judge)\b", re.IGNORECASE)
@@ -19,18 +21,15 @@ UNKNOWN = frozenset({"perhaps", "maybe", "unknown", "unsure", "undecided", "tbd"
 TRUE, FALSE = frozenset({"yes", "true", "y", "1"}), frozenset({"no", "false", "n", "0", "none", "nil", "never"})
 
 
-def without_command(question: str) -> str:
-    """A question with the bot's command before it blanked."""
-    return COMMAND.sub(lambda part: " " * len(part[0]), question)
+def command(question: Question) -> tuple[Span, ...]:
+    """Where a bot's command stands before a question."""
+    found = COMMAND.match(question.text)
+    return (Span(0, found.end()),) if found else ()
 
 
-def unequal_said(question: str) -> str:
+def unequal_said(draft: Placed) -> Placed:
     """A question whose `target!=dr_doom` is written out: `target: not dr doom,`."""
-
-    def said(part: re.Match[str]) -> str:
-        return f"{part[1]}: not {part[2].replace('_', ' ')},"
-
-    return UNEQUAL.sub(said, question)
+    return draft.sub(UNEQUAL, lambda part: f"{part[1]}: not {part[2].replace('_', ' ')},")
 
 
 def without_facts(question: str, slots: Mapping[str, FactType]) -> str:
@@ -63,21 +62,23 @@ def _plain(part: re.Match[str]) -> bool:
     return len(part[0]) == len(part[1]) + 1 + len(part[2])
 
 
-def denied_key(question: str, end: int) -> bool:
+def denied_key(question: Question, end: int) -> bool:
     """Whether the key of a pair ends with the word before `end`, and its value says that it is not so."""
-    return DENIED.match(question, end) is not None
+    return DENIED.match(question.text, end) is not None
 
 
-def written_facts(question: str) -> Iterator[tuple[str, re.Match[str]]]:
-    """Every `name=value` of a question by its name, in its order."""
-    return ((found[1].lower().replace("-", "_"), found) for found in BOT_FACT.finditer(question))
+def pairs(question: str) -> tuple[Pair, ...]:
+    """Every `name=value` of a question, in its order."""
+    return tuple(
+        Pair(found[1].lower().replace("-", "_"), found[2], Span(*found.span()), _plain(found))
+        for found in BOT_FACT.finditer(question)
+    )
 
 
-def vague(question: str, slot: str, fact: FactType) -> bool:
+def vague(question: Question, slot: str, fact: FactType) -> bool:
     """Whether a pair is meant for a truth value and says neither yes nor no: `barrier=solid`, `stunned=perhaps`."""
     return fact.value is None and any(
-        name == slot and _plain(found) and plain_value(found[2], fact) is None
-        for name, found in written_facts(question)
+        each.key == slot and each.glued and plain_value(each.value, fact) is None for each in question.pairs
     )
 
 

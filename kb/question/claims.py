@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+
+from kb.records.question import Claim, Span
 
 SENTENCE = re.compile(r"(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bSt\.)(?<=[.?!;])\s+", re.I)
 SOMEBODY = (
@@ -86,15 +87,6 @@ LEAST_ASKED = 4
 """Words of a question that asks by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A claim in a question at `[start, end)` that is asked about; `wrong` where it is asked whether it is wrong."""
-
-    start: int
-    end: int
-    wrong: bool
-
-
 @lru_cache(maxsize=4_096)
 def asking_sentence(question: str) -> str:
     """The last sentence that ends with a question mark, or behind another begins like a question; behind a story also
@@ -108,7 +100,7 @@ def asking_sentence(question: str) -> str:
 
 
 @lru_cache(maxsize=4_096)
-def told(question: str) -> Told | None:
+def told(question: str) -> Claim | None:
     """The claim that a question wants confirmed: what stands behind "is it right that", what somebody says before
     "is he right?", or the sentence before that.
 
@@ -117,7 +109,7 @@ def told(question: str) -> Told | None:
     asking = asking_sentence(question) or ("" if "?" in question else SENTENCE.split(question.strip())[-1])
     start = question.rfind(asking)
     if inner := _embedded(asking):
-        return Told(start + inner.end(), start + len(asking), (inner["way"] or "right").lower() not in SURE)
+        return Claim(Span(start + inner.end(), start + len(asking)), (inner["way"] or "right").lower() not in SURE)
     found = _confirming(asking) if asking else None
     for comma in AFTER_COMMA.finditer(asking) if found is None else ():
         if found := _confirming(asking[comma.end() :]):
@@ -126,21 +118,21 @@ def told(question: str) -> Told | None:
     if found is None:
         return None
     rest = question[:start]
-    sentences = [span for span in _sentences(rest) if re.search(r"[A-Za-z]{2}", rest[slice(*span)])]
-    if not sentences:
+    before = [span for span in sentences(rest) if re.search(r"[A-Za-z]{2}", rest[span.start : span.end])]
+    if not before:
         return None
-    begin, end = sentences[-1]
+    last = before[-1]
     if found.groupdict().get("mine"):
-        own = next((span for span in reversed(sentences) if not OTHERS_SAY.search(rest, *span)), (begin, end))
-        return Told(*own, found["way"].lower() not in RIGHT)
-    for first, last in reversed(sentences):
-        if behind := SAID_SO.search(rest, first, last):
-            begin, end = first, behind.start()
+        own = (span for span in reversed(before) if not OTHERS_SAY.search(rest, span.start, span.end))
+        return Claim(next(own, last), found["way"].lower() not in RIGHT)
+    for span in reversed(before):
+        if behind := SAID_SO.search(rest, span.start, span.end):
+            last = Span(span.start, behind.start())
             break
-        if said := SAYS.search(rest, first, last):
-            begin, end = said.end(), last
+        if said := SAYS.search(rest, span.start, span.end):
+            last = Span(said.end(), span.end)
             break
-    return Told(begin, end, found["way"].lower() not in RIGHT)
+    return Claim(last, found["way"].lower() not in RIGHT)
 
 
 def _embedded(text: str) -> re.Match[str] | None:
@@ -156,32 +148,33 @@ def _confirming(text: str) -> re.Match[str] | None:
     return tagged if claims else CONFIRM.match(text)
 
 
-def _sentences(text: str) -> list[tuple[int, int]]:
+def sentences(text: str) -> list[Span]:
     """Where each sentence of a text begins and ends."""
-    gaps = [(each.start(), each.end()) for each in SENTENCE.finditer(text)]
-    return list(zip([0, *(end for _, end in gaps)], [*(start for start, _ in gaps), len(text)], strict=True))
+    gaps = list(SENTENCE.finditer(text))
+    starts, ends = [0, *(each.end() for each in gaps)], [*(each.start() for each in gaps), len(text)]
+    return [Span(start, end) for start, end in zip(starts, ends, strict=True)]
 
 
-def claims_of_others(question: str) -> list[tuple[int, int]]:
+def claims_of_others(question: str) -> list[Span]:
     """Where others are said to claim something before a question that asks by itself: `my pal says I must wait. May I
     use it now?`; none where it asks whether they are right, or too little: `Legal?`."""
     asking = asking_sentence(question)
     if len(asking.split()) < LEAST_ASKED or told(question):
         return []
     end = question.rfind(asking)
-    return [span for span in _sentences(question[:end]) if OTHERS_SAY.match(question[slice(*span)])]
+    return [span for span in sentences(question[:end]) if OTHERS_SAY.match(question[span.start : span.end])]
 
 
-def without_hearsay(question: str) -> str:
-    """A question with what others are said to say behind it blanked.
+def hearsay_behind(question: str) -> list[Span]:
+    """What others are said to say behind a question, to its end.
 
     "May I stand there? my friend says it's blocked" asks whether it is blocked, it does not say so.
     """
     asking = asking_sentence(question)
     if not asking or _confirming(asking):
-        return question
+        return []
     at = question.rfind(asking) + len(asking)
     behind = question[at:]
     if "?" in behind or not (OTHERS_SAY.match(behind) or SAID_SO.search(behind) or I_SAY.search(behind)):
-        return question
-    return question[:at] + " " * len(behind)
+        return []
+    return [Span(at, len(question))]

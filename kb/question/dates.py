@@ -1,14 +1,16 @@
-"""Dates that a question states, written out: `2006-10-01`, `10/1/06` and `1st of oct 06` become `October 1, 2006`."""
+"""Dates that a question states, written out: `2006-10-01`, `10/1/06` and `1st of oct 06` become `october 1, 2006`."""
 
 from __future__ import annotations
 
 import re
 
+from kb.words.typography import Placed
+
 MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
 )  # fmt: skip
-NAMED = {name[:3].lower(): name for name in MONTHS}
+NAMED = {name[:3]: name for name in MONTHS}
 ISO = re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d{1,2})-(?P<day>\d{1,2})\b")
 SLASHED = re.compile(r"\b(?P<month>\d{1,2})/(?P<day>\d{1,2})/(?P<year>(?:19|20)?\d\d)\b")
 DAY_FIRST = re.compile(
@@ -18,11 +20,11 @@ DAY_FIRST = re.compile(
 )
 
 
-def dated(text: str) -> str:
+def dated(draft: Placed) -> Placed:
     """A text with its dates written out; the month comes first in `10/1/06`. What is no date of a calendar stays."""
     for pattern in (ISO, SLASHED, DAY_FIRST):
-        text = pattern.sub(_written_out, text)
-    return text
+        draft = draft.sub(pattern, _written_out)
+    return draft
 
 
 def _written_out(found: re.Match[str]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from kb.question.claims import asking_sentence, told
-from kb.question.polarity import STARTS, asked_clause
+from kb.question.claims import asking_sentence
+from kb.question.polarity import STARTS
+from kb.records.question import Negation, Question, Span
 from kb.words.text import stem
 
 BETWEEN = (
@@ -28,15 +29,21 @@ def denied(text: str) -> frozenset[str]:
     return frozenset(stem(found["word"].lower()) for found in DENIED.finditer(text))
 
 
-def claim_holds(question: str, sentence: str) -> bool | None:
+def negations(text: str) -> tuple[Negation, ...]:
+    """The denials of a text, each with the word that it denies."""
+    found = ((each.start(), each.span("word")) for each in DENIED.finditer(text))
+    return tuple(Negation(Span(start, word[0]), Span(*word)) for start, word in found)
+
+
+def claim_holds(question: Question, sentence: str) -> bool | None:
     """Whether a claim is right that denies a word which a verdict's sentence denies too, its reason aside: `so he ends
     up without a counter, right?` by `it gets no counter`. None where a question claims nothing, or denies none of it.
 
     Where the question asks whether the claim is wrong, its answer is the other one.
     """
-    claim = told(question)
-    if claim is None and STARTS.match(asked_clause(question)):
+    claim = question.claim
+    if claim is None and STARTS.match(question.at(question.asked)):
         return None
-    said = question[claim.start : claim.end] if claim else asking_sentence(question)
+    said = question.at(claim.span) if claim else asking_sentence(question.text)
     alike = denied(CONDITION.sub("", said)) & denied(REASON.split(sentence)[0])
     return not (claim is not None and claim.wrong) if alike else None

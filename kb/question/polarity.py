@@ -139,7 +139,7 @@ def asked_clause(question: str) -> str:
     """The part of a question that asks: the last one that begins like a question, else the last that is no tag; of a
     claim that is asked about its last part, reasons aside."""
     if claim := told(question):
-        said = question[claim.start : claim.end]
+        said = question[claim.span.start : claim.span.end]
         parts = [part.strip() for part in CLAUSES.split(BECAUSE.sub("", said) or said)]
         return next((part for part in reversed(parts) if part and not TAG.fullmatch(part)), said)
     if asking := asking_sentence(question):
@@ -177,7 +177,7 @@ def turns(question: str) -> int | None:
     can't …, right?"; None where it cannot be told ("may he choose not to …?")."""
     asked = THAT.sub(r"\1this", asked_clause(question))
     if claim := told(question):
-        if NAYSAYING.match(question, claim.start):
+        if NAYSAYING.match(question, claim.span.start):
             return None
         asked = _unconditional(asked)
         denied = len(DENIED.findall(asked)) + len(DENIED_TAGGED.findall(asked)) + len(NO_DOING.findall(asked))

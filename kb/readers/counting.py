@@ -6,10 +6,10 @@ import re
 from collections.abc import Container, Sequence
 from itertools import pairwise
 
-from kb.question.claims import asking_sentence
-from kb.question.quantities import CORRECTION, NOTHING, Quantity
+from kb.question.quantities import CORRECTION, NOTHING
 from kb.readers.places import DATING, Text, ways_of
 from kb.records.checks import Schema, Slot
+from kb.records.question import Quantity
 from kb.records.types import fits
 from kb.words.text import words
 
@@ -33,7 +33,7 @@ SAME_AGAIN = re.compile(r"\b(?:the|that|those|all|his|her|my|its) (?:full|whole|
 def yes_or_no(text: Text, number: Quantity, keys: Container[int]) -> bool:
     """Whether a number is a bot's yes or no: `wall=none`, or 0 or 1 behind a key that was read (`keys`: where readings
     end), `my_turn=1`."""
-    if text.question[number.start - 1 : number.start] != "=":
+    if text.text[number.start - 1 : number.start] != "=":
         return False
     return number.text.lower() in NOTHING or (number.value in (0, 1) and number.start - 1 in keys)
 
@@ -73,7 +73,7 @@ def counted(text: Text, slots: Sequence[Slot], schema: Schema) -> tuple[dict[str
     for distance, _, name, _, start, number, first in pairs:
         if start in taken or name not in found or first == nouns[name] or number.value == found[name].value:
             continue
-        if distance <= CLOSE and not VALUE.search(text.question, 0, start):
+        if distance <= CLOSE and not VALUE.search(text.text, 0, start):
             others.setdefault(name, []).append(number)
             taken.add(start)
     return found, {name: sorted(also, key=lambda number: number.start) for name, also in others.items()}
@@ -84,7 +84,7 @@ def listed(text: Text, numbers: Sequence[Quantity], forms: Sequence[str]) -> boo
     may not be the sum of the others."""
     in_order = sorted(numbers, key=lambda number: number.start)
     nouns = LIST | {word for form in forms for word in words(form)}
-    gaps = [text.question[one.end : other.start] for one, other in pairwise(in_order)]
+    gaps = [text.text[one.end : other.start] for one, other in pairwise(in_order)]
     if 2 * in_order[-1].value == sum(each.value for each in numbers):
         return False
     return all(nouns.issuperset(words(gap)) and not re.search(r"[.;:?!]", gap) for gap in gaps)
@@ -93,12 +93,12 @@ def listed(text: Text, numbers: Sequence[Quantity], forms: Sequence[str]) -> boo
 def _same_again(text: Text, number: Quantity) -> bool:
     """Whether a number is one that was told before."""
     before = any(each.value == number.value and each.end <= number.start for each in text.numbers)
-    return before and bool(SAME_AGAIN.search(text.question, 0, number.start))
+    return before and bool(SAME_AGAIN.search(text.text, 0, number.start))
 
 
 def _asked_again(text: Text) -> list[Quantity]:
     """The numbers that the sentence that asks repeats: 4 of `… a 3-drop, then a 4-drop. How much is the 4-drop?`."""
-    asked = text.question.rfind(asking_sentence(text.question) or text.question)
+    asked = text.question.asking.start
     before = {each.value for each in text.numbers if each.start < asked}
     return [each for each in text.numbers if each.start >= asked and each.value in before]
 
@@ -124,8 +124,8 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
     start, end = text.words[first].start, text.words[last - 1].end
     if text.paired(number) and number.end <= start:
         return None
-    if VALUE.search(text.question, 0, number.start):
-        return -1.0 if KEY.fullmatch(text.question, end, number.start) else None  # `underlings=4 henchmen=3`
+    if VALUE.search(text.text, 0, number.start):
+        return -1.0 if KEY.fullmatch(text.text, end, number.start) else None  # `underlings=4 henchmen=3`
     if start <= number.start and text.lessens(number):
         return None  # `costs 1 less` does not say what it costs
     if text.denies(number) and (end <= number.start or not text.within(number.end, start)):
@@ -141,7 +141,7 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
         named = not between and not text.words[last - 1].word.endswith(("ed", "ing"))
         if not named and text.counts_another(number):
             return None
-        if NEXT_ITEM.match(text.question[end : number.start]):
+        if NEXT_ITEM.match(text.text[end : number.start]):
             return None
         apart = text.apart(end, number.start)
         far = between + 0.5

@@ -13,13 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.question.names import given_names
-from kb.question.quantities import ORDINAL, Quantity
-from kb.readers.places import Text, form_stem
+from kb.question.quantities import ORDINAL
+from kb.question.stems import form_stem
+from kb.readers.places import Text
 from kb.readers.sequence import in_order
 from kb.readers.storyparts import Thing, parts_of, stems_of, word_behind, words_within
 from kb.records.checks import FactType, Schema, Slot
+from kb.records.question import Quantity, Word
 from kb.records.types import fits
-from kb.words.terms import Token
 from kb.words.text import STOP_WORDS
 
 Listed = list[dict[str, object]]
@@ -73,7 +74,7 @@ def read_list(text: Text, slot: Slot, schema: Schema) -> Listing | None:
     """The things of a slot that lists some; None where the question lists none, or it cannot be told who has what."""
     facts = {name: schema.facts[name] for name in slot.properties}
     if slot.order:
-        return None if BACK.search(text.question) else _listing(text, slot, in_order(text, slot, facts), facts)
+        return None if BACK.search(text.text) else _listing(text, slot, in_order(text, slot, facts), facts)
     return _listing(text, slot, Naming(text, slot, facts).things(), facts)
 
 
@@ -97,7 +98,7 @@ def _listing(text: Text, slot: Slot, things: Sequence[Thing], facts: Mapping[str
     if len(listed) < LEAST:
         return None
     in_order = tuple(sorted(set(places)))
-    return Listing(slot.name, listed, text.question[in_order[0][0] : in_order[-1][1]], in_order)
+    return Listing(slot.name, listed, text.text[in_order[0][0] : in_order[-1][1]], in_order)
 
 
 class Naming:
@@ -118,9 +119,9 @@ class Naming:
         before: list[str] = []
         for start, end in parts_of(self.text):
             numbers = [each for each in self.text.numbers if start <= each.start < end and each.text.lower() != "both"]
-            everybody = EACH.search(self.text.question, start, end)
+            everybody = EACH.search(self.text.text, start, end)
             bound: list[str] = []
-            if self.many and SUMMED.search(self.text.question, start, end):
+            if self.many and SUMMED.search(self.text.text, start, end):
                 numbers, before, self.owner = [], [], ""
             for number in numbers:
                 self._name(start, number.start)
@@ -156,7 +157,7 @@ class Naming:
     def _unheard(self, number: Quantity) -> None:
         """Take the word right before a number as the name of its thing, whatever it is: `guard 2 away, captain 3`."""
         before = next((each for each in reversed(self.text.words) if each.end <= number.start), None)
-        if before is None or self.text.question[before.end : number.start] != " " or before.word in STOP_WORDS:
+        if before is None or self.text.text[before.end : number.start] != " " or before.word in STOP_WORDS:
             return
         own = any(form_stem(before.word) in counted for counted in self.counted.values())
         named = {name.lower() for name in self.told}
@@ -170,10 +171,10 @@ class Naming:
             self.owner = before.word
             self.told.setdefault(self.owner, Thing(self.owner))
 
-    def _called(self, spoken: Sequence[Token], at: int) -> str:
+    def _called(self, spoken: Sequence[Word], at: int) -> str:
         """The name of the thing that a word stands for, empty where it stands for none."""
         token, before = spoken[at], spoken[at - 1].word if at else ""
-        written = self.text.question[token.start : token.end]
+        written = self.text.text[token.start : token.end]
         bare = token.word.removesuffix("'s")
         if token.word in SELF:
             return "" if before in TOWARDS else self.you
@@ -185,9 +186,9 @@ class Naming:
             return written.removesuffix("'s").removesuffix("\u2019s").title()
         return ""
 
-    def _capital(self, token: Token) -> bool:
+    def _capital(self, token: Word) -> bool:
         """Whether a word is written like a name; where a sentence begins, by what follows it."""
-        question = self.text.question
+        question = self.text.text
         if NAMED.match(question, token.start) is None or token.word in STOP_WORDS or EACH.fullmatch(token.word):
             return False
         begins = re.search(r"(?:\A|[.?!:]\s+)\W*\Z", question[: token.start]) is not None

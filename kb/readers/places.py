@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import accumulate
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from sys import intern
 
-from kb.question.names import given_names
-from kb.question.quantities import NOTHING, Quantity, quantities
+from kb.question.quantities import NOTHING
+from kb.question.stems import spoken
 from kb.records.checks import FactType, Plain, Slot
+from kb.records.question import Quantity, Question
 from kb.words.forms import heard
-from kb.words.terms import Token, tokens
-from kb.words.text import STOP_WORDS, stem
+from kb.words.text import STOP_WORDS
 
 NEGATORS = frozenset(
     """not non isn't isnt aren't arent wasn't wasnt weren't without never no hasn't hasnt nor neither un ain't
@@ -23,9 +23,9 @@ NEGATORS = frozenset(
 NEITHER = frozenset("not neither never without isn't wasn't aren't weren't".split())
 YET = "yet"
 """Denies by itself: a form `yet decided` stands for `not yet decided`."""
-SOMEBODYS = "somebody's"
 GONE = re.compile(
-    r"(?:(?<=['\u2019]s)| (?:was|got|has been|had been|'s)) (?:already |just |all |now |long )?"
+    r"(?:(?<=s)(?=(?: already| just| all| now| long)? gone)|(?<='s)| (?:was|got|has been|had been))"
+    r" (?:already |just |all |now |long )?"
     r"(?:gone|spent|used up|removed|taken (?:off|away)|lost|stripped)\b(?! (?:to (?!pay)|as |from ))",
     re.I,
 )
@@ -66,7 +66,6 @@ INSIDE = frozenset("a an any the other more of my his her its their your our own
 DATING = frozenset({"turn", "round"})
 TOWARDS = frozenset("toward towards away apart back onto off down along through".split())
 PLACE = itemgetter(2, 3)
-HERO_SIGN = re.compile(r"\$(?!\d)")
 Alternatives = tuple[tuple[tuple[str, ...], ...], ...]
 """A form's words in their order: for each the stems of its alternatives, none for one that leaves it out."""
 Form = str | Alternatives
@@ -75,18 +74,19 @@ Ways = tuple[tuple[Plain | None, tuple[str, ...]], ...]
 
 
 class Text:
-    """A question's words, stems and numbers with their places."""
+    """A question's words, stems and numbers, ready to be found by their places."""
 
-    def __init__(self, question: str) -> None:
+    def __init__(self, question: Question) -> None:
         self.question = question
-        self.words = spoken(question)
-        self.stems = [form_stem(token.word) for token in self.words]
+        self.text = question.text
+        self.words = question.words
+        self.stems = [word.stem for word in self.words]
         self.places: dict[str, list[int]] = {}
         for at, each in enumerate(self.stems):
             self.places.setdefault(each, []).append(at)
         self.line = "".join(f"{each} " for each in self.stems)
         self.begins = [0, *accumulate(len(each) + 1 for each in self.stems)]
-        self.numbers = quantities(question)
+        self.numbers = question.quantities
 
     def said(self, ways: Ways) -> list[tuple[Plain | None, str, int, int]]:
         """Where forms stand, by stem, in the text's order: (value, last stem, first word, word after the last)."""
@@ -121,17 +121,17 @@ class Text:
 
     def _comma(self, first: int, last: int) -> bool:
         """Whether a comma or another stop stands among the words from `first` to `last`."""
-        return first < last and bool(STOP.search(self.question[self.words[first].end : self.words[last].start]))
+        return first < last and bool(STOP.search(self.text[self.words[first].end : self.words[last].start]))
 
     def apart(self, start: int, end: int) -> bool:
         """Whether something between two places ends a clause."""
-        return bool(BREAK.search(self.question[start:end].lower()))
+        return bool(BREAK.search(self.text[start:end].lower()))
 
     def negated(self, at: int) -> bool:
         """Whether a "not" of its own clause stands right before the word at `at`, small words aside, or it is said of
         nobody."""
         before = at - 1
-        word, said = self.words[at].word, self.question[: self.words[at].start]
+        word, said = self.words[at].word, self.text[: self.words[at].start]
         if word == YET:
             return False
         if word not in NOTHING and (SAID_OF_NOBODY.search(said) or NOT_YET.search(said)):
@@ -159,20 +159,20 @@ class Text:
 
     def gone(self, last: int) -> bool:
         """Whether what the words before `last` name is no more, as is said behind them: `his counter was spent`."""
-        return GONE.match(self.question, self.words[last - 1].end) is not None
+        return GONE.match(self.text, self.words[last - 1].end) is not None
 
     def dates(self, number: Quantity) -> bool:
         """Whether a number only says when: `on turn 4`."""
         before = next((token for token in reversed(self.words) if token.end <= number.start), None)
-        return before is not None and before.word in DATING and self.question[before.end : number.start] == " "
+        return before is not None and before.word in DATING and self.text[before.end : number.start] == " "
 
     def pairs(self, number: Quantity) -> bool:
         """Whether a number is the first of a pair: `14/12`."""
-        return any(self.question[number.end : each.start] == "/" for each in self.numbers)
+        return any(self.text[number.end : each.start] == "/" for each in self.numbers)
 
     def paired(self, number: Quantity) -> bool:
         """Whether a number is the second of a pair."""
-        return any(self.question[each.end : number.start] == "/" for each in self.numbers)
+        return any(self.text[each.end : number.start] == "/" for each in self.numbers)
 
     def denies(self, number: Quantity) -> bool:
         """Whether a number is the 0 of a word that says what there is none of: `no`, `without`."""
@@ -187,7 +187,7 @@ class Text:
         """Whether a list of numbers ends with this one: nothing follows, or the end of a clause, or a word that is not
         counted, `attack 7 wounds 2 dead?`."""
         following = next((token for token in self.words if token.start >= number.end), None)
-        return following is None or following.word in ENDINGS or self.apart(number.end, len(self.question))
+        return following is None or following.word in ENDINGS or self.apart(number.end, len(self.text))
 
     def counts_another(self, number: Quantity) -> bool:
         """Whether a word that carries meaning follows a number directly: that is what it counts."""
@@ -236,16 +236,6 @@ class Text:
         return told and (self._ends(coming) or self._goes_on(coming, 1))
 
 
-def spoken(text: str) -> list[Token]:
-    """A text's words with their places; a `$` that stands for a hero on a card is one, not that before a price."""
-    found = tokens(text)
-    if "$" in text:
-        found = sorted(
-            [*found, *(Token("$", at.start(), at.end()) for at in HERO_SIGN.finditer(text))], key=attrgetter("start")
-        )
-    return found
-
-
 text_of = lru_cache(maxsize=32)(Text)  # a question is read for several checks
 
 
@@ -279,8 +269,8 @@ def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[Form, ...]]:
     return found
 
 
-def _stems(text: str) -> tuple[str, ...]:
-    return tuple(intern(form_stem(each.word)) for each in spoken(text))
+def _stems(form: str) -> tuple[str, ...]:
+    return tuple(intern(each.stem) for each in spoken(form))
 
 
 def _firsts(ways: Alternatives) -> set[str]:
@@ -291,10 +281,3 @@ def _firsts(ways: Alternatives) -> set[str]:
         if all(part):
             break
     return found
-
-
-def form_stem(word: str) -> str:
-    """The stem of a word; what is gone does not go on, and what is Mike's is somebody's, as what is Anna's."""
-    if word.endswith("'s") and word.removesuffix("'s") in given_names():
-        word = SOMEBODYS
-    return word if word == "gone" else stem(word)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from kb.question.quantities import NOTHING, ORDINAL, Quantity
-from kb.readers.places import Text, form_stem
+from kb.question.quantities import NOTHING, ORDINAL
+from kb.question.stems import form_stem
+from kb.readers.places import Text
 from kb.readers.storyparts import Thing, parts_of, stems_of, word_behind, words_within
 from kb.records.checks import FactType, Slot
+from kb.records.question import Quantity
 from kb.records.types import fits
 from kb.words.text import STOP_WORDS
 
@@ -39,7 +41,7 @@ def in_order(text: Text, slot: Slot, facts: Mapping[str, FactType]) -> list[Thin
         if len(numbers) > 1 and (head := _heads(text, numbers, nouns, counted)):
             several, grouped, numbers = head, told, numbers[1:]
         mine = [each for each in numbers if _tells(text, each, counted | nouns | stems_of(worded), facts[own])]
-        if HELD.search(text.question, start, end):
+        if HELD.search(text.text, start, end):
             mine = []
         if things and not numbers:
             things[-1].flags = told | things[-1].flags  # `…, which has press`
@@ -74,6 +76,6 @@ def _tells(text: Text, number: Quantity, own: frozenset[str], fact: FactType) ->
     pointing = number.text.lower() == "one" and not (following and following.word == "drop")
     if fact.value is None or not fits(number.value, fact.value) or ORDINAL.fullmatch(number.text):
         return False
-    if pointing or number.text.lower() in NOTHING or POINTED.search(text.question, 0, number.start):
+    if pointing or number.text.lower() in NOTHING or POINTED.search(text.text, 0, number.start):
         return False
     return following is None or following.word in STOP_WORDS | NOTHING or form_stem(following.word) in own

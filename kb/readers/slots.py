@@ -11,15 +11,16 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.question.botpairs import denied_key, plain_value, vague, without_command, without_facts, written_facts
-from kb.question.claims import asking_sentence, claims_of_others, without_hearsay
+from kb.question.botpairs import denied_key, plain_value, vague
+from kb.question.derived import asker_alone, for_slots
 from kb.question.names import EARLIER, LATER, order_asked
-from kb.question.quantities import CORRECTION, Quantity
+from kb.question.quantities import CORRECTION
 from kb.readers.counting import counted, listed, yes_or_no
 from kb.readers.listing import Listed, Listing, read_list
 from kb.readers.places import Text, text_of, ways_of
 from kb.readers.sources import Sources
 from kb.records.checks import Check, FactType, Plain, Schema, Slot
+from kb.records.question import Quantity, Question
 from kb.words.text import words
 
 CORRECTED = re.compile(CORRECTION, re.I)
@@ -81,14 +82,14 @@ class Filled:
         return replace(self, readings=(*self.readings, SlotReading(slot, value, 0, 0, "")))
 
 
-def fill(question: str, check: Check, schema: Schema, cards: Sequence[str] = ()) -> Filled:
+def fill(question: Question, check: Check, schema: Schema, cards: Sequence[str] = ()) -> Filled:
     """Read the slots of a check: those that take one value each, and those that list things.
 
     `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card.
     """
     written = {slot.name: schema.facts[slot.fact] for slot in check.slots if slot.fact in schema.facts}
-    question = without_hearsay(without_command(question))
-    text = text_of(without_facts(question, written))
+    question = asker_alone(question)
+    text = text_of(for_slots(question, written))
     found: dict[str, SlotReading] = {}
     unclear: list[tuple[str, Plain]] = []
     single = [slot for slot in check.slots if _single(slot, schema)]
@@ -135,20 +136,20 @@ def _single(slot: Slot, schema: Schema) -> bool:
     return not slot.each and slot.fact in schema.facts and None not in slot.args
 
 
-def _written(question: str, slot: Slot, fact: FactType) -> SlotReading | None:
+def _written(question: Question, slot: Slot, fact: FactType) -> SlotReading | None:
     """A bot's `slot=value`."""
-    for name, found in written_facts(question):
-        value = plain_value(found[2], fact) if name == slot.name else None
+    for pair in question.pairs:
+        value = plain_value(pair.value, fact) if pair.key == slot.name else None
         if value is not None:
-            return SlotReading(slot.name, value, found.start(), found.end(), found[0])
+            return SlotReading(slot.name, value, pair.span.start, pair.span.end, question.at(pair.span))
     return None
 
 
-def _named(question: str, slot: Slot, fact: FactType, cards: Sequence[str]) -> SlotReading | None:
+def _named(question: Question, slot: Slot, fact: FactType, cards: Sequence[str]) -> SlotReading | None:
     """The one card that the question names, for a slot that takes a card."""
     if fact.value is None or fact.value.kind != "card" or len(cards) != 1:
         return None
-    return SlotReading(slot.name, cards[0], 0, len(question), question)
+    return SlotReading(slot.name, cards[0], 0, len(question.text), question.text)
 
 
 def _said(text: Text, slot: Slot, fact: FactType) -> list[SlotReading]:
@@ -187,26 +188,26 @@ def _of_names(text: Text, slot: Slot) -> list[SlotReading]:
     """The word of an enum that says in which order the question's two names stand in the alphabet."""
     told = {form: word for word, forms in slot.words for form in forms if form in (EARLIER, LATER)}
     spoken = {part for _, forms in slot.words for form in forms for part in words(form)} if told else ()
-    found = order_asked(text.question, spoken) if told else None
+    found = order_asked(text.text, spoken) if told else None
     if found is None or found[0] not in told:
         return []
     order, start, end = found
-    return [SlotReading(slot.name, told[order], start, end, text.question[start:end])]
+    return [SlotReading(slot.name, told[order], start, end, text.text[start:end])]
 
 
-def _repeated(question: str, said: list[SlotReading]) -> list[SlotReading]:
+def _repeated(question: Question, said: list[SlotReading]) -> list[SlotReading]:
     """Of two things said of a fact the one that a few last words ask for: `does it go back or stay put? stays?`."""
-    last = LAST_WORDS.search(question) if len({each.value for each in said}) > 1 else None
+    last = LAST_WORDS.search(question.text) if len({each.value for each in said}) > 1 else None
     again = [each for each in said if last and each.start >= last.start()]
     return again if len({each.value for each in again}) == 1 else said
 
 
-def _where_asked(question: str, said: list[SlotReading]) -> list[SlotReading]:
+def _where_asked(question: Question, said: list[SlotReading]) -> list[SlotReading]:
     """Of two ways in which a question is said to ask the one that its asking sentence says: `his marker stayed for an
     hour. should it have come off?`. What others claim before it asks nothing."""
-    claims = claims_of_others(question)
-    said = [each for each in said if not any(start <= each.start < end for start, end in claims)]
-    asked = question.rfind(asking_sentence(question) or question)
+    asked = question.asking.start
+    claims = [span for span in question.hearsay if span.end <= asked]
+    said = [each for each in said if not any(span.holds(each.start) for span in claims)]
     there = [each for each in said if each.start >= asked] if len({each.value for each in said}) > 1 else []
     return there if len({each.value for each in there}) == 1 else said
 
@@ -229,7 +230,7 @@ def _within(one: SlotReading, other: SlotReading) -> bool:
 def _reading(text: Text, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:
     """The value of a slot with the words `[first, last)` that say it."""
     start, end = text.words[first].start, text.words[last - 1].end
-    return SlotReading(slot.name, value, start, end, text.question[start:end])
+    return SlotReading(slot.name, value, start, end, text.text[start:end])
 
 
 def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
@@ -258,16 +259,16 @@ def _sourced(text: Text, fact: FactType, said: list[SlotReading]) -> list[SlotRe
     return kept
 
 
-def _not_taken_back(question: str, said: list[SlotReading]) -> list[SlotReading]:
+def _not_taken_back(question: Question, said: list[SlotReading]) -> list[SlotReading]:
     """What is said behind the last correction where something else is said before it: `I thought it was a solid
     border, but no, it's dashed`."""
     if len({each.value for each in said}) < 2:
         return said
-    last = max((hit.end() for hit in CORRECTED.finditer(question)), default=0)
+    last = max((hit.end() for hit in CORRECTED.finditer(question.text)), default=0)
     kept = [each for each in said if each.start >= last] or said
     if len({each.value for each in kept}) < 2:
         return kept
-    moved = [hit.start() for hit in MOVED_ON.finditer(question)]
+    moved = [hit.start() for hit in MOVED_ON.finditer(question.text)]
     at = max((place for place in moved if any(each.start > place for each in kept)), default=0)
     behind = [each for each in kept if each.start > at]
     return behind if at and len({each.value for each in behind}) == 1 else kept

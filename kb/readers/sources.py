@@ -7,7 +7,6 @@ from bisect import bisect
 from collections.abc import Collection
 
 from kb.question.claims import SENTENCE
-from kb.question.polarity import asked_clause
 from kb.readers.places import Text
 
 QUOTED = re.compile(r"[\"\u201c\u201d\u00ab]|(?<!\w)'(?=\w)|\$")
@@ -26,12 +25,10 @@ class Sources:
     """The places of a question that name a text, by the words `told_by`, or quote one."""
 
     def __init__(self, text: Text, told_by: Collection[str]) -> None:
-        self.question = text.question
-        asked = asked_clause(self.question)
-        self._asked = self.question.rfind(asked), self.question.rfind(asked) + len(asked)
-        self._stops = [0, *(hit.end() for hit in SENTENCE.finditer(self.question))]
+        self.text, self._asked = text.text, text.question.asked
+        self._stops = [0, *(hit.end() for hit in SENTENCE.finditer(self.text))]
         named = [token.start for token in text.words if token.word in told_by]
-        self.places = [*named, *(hit.start() for hit in QUOTED.finditer(self.question))]
+        self.places = [*named, *(hit.start() for hit in QUOTED.finditer(self.text))]
 
     def beside(self, start: int) -> bool:
         """Whether a text is named in the sentence of a place."""
@@ -40,8 +37,8 @@ class Sources:
 
     def denied(self, start: int) -> bool:
         """Whether it is said before a place, in its sentence, that no text says what stands there."""
-        return NOTHING_SAYS.search(self.question, self._stops[bisect(self._stops, start) - 1], start) is not None
+        return NOTHING_SAYS.search(self.text, self._stops[bisect(self._stops, start) - 1], start) is not None
 
     def asked(self, start: int) -> bool:
         """Whether a place stands in what the question asks."""
-        return self._asked[0] <= start < self._asked[1]
+        return self._asked.holds(start)

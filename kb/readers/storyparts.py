@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kb.question.quantities import Quantity
-from kb.readers.places import Text, form_stem
-from kb.words.terms import Token
+from kb.question.stems import form_stem
+from kb.readers.places import Text
+from kb.records.question import Quantity, Word
 from kb.words.text import words
 
 PART = re.compile(
@@ -29,13 +29,13 @@ class Thing:
 def parts_of(text: Text) -> Iterator[tuple[int, int]]:
     """The parts of a question between commas, stops and words that join."""
     start = 0
-    for gap in PART.finditer(text.question):
+    for gap in PART.finditer(text.text):
         yield start, gap.start()
         start = gap.end()
-    yield start, len(text.question)
+    yield start, len(text.text)
 
 
-def words_within(text: Text, start: int, end: int) -> list[Token]:
+def words_within(text: Text, start: int, end: int) -> list[Word]:
     """The words between two places of a question."""
     return [token for token in text.words if start <= token.start and token.end <= end]
 
@@ -45,7 +45,7 @@ def stems_of(forms: Sequence[str]) -> frozenset[str]:
     return frozenset(form_stem(word) for form in forms for word in words(form))
 
 
-def word_behind(text: Text, number: Quantity) -> Token | None:
+def word_behind(text: Text, number: Quantity) -> Word | None:
     """The word right behind a number in its clause."""
     token = next((each for each in text.words if each.start >= number.end), None)
-    return None if token is None or re.search(r"[,;:.!?]", text.question[number.end : token.start]) else token
+    return None if token is None or re.search(r"[,;:.!?]", text.text[number.end : token.start]) else token

@@ -12,6 +12,7 @@ from threading import Lock
 
 import numpy as np
 
+from kb.records.question import Question
 from kb.retrieval.layout import Floats, Rows
 
 KEPT = 32
@@ -77,8 +78,9 @@ def spread(rows: Rows, scores: Floats, total: int) -> Floats:
     return found
 
 
-def last_sentences(text: str) -> str:
+def last_sentences(question: Question) -> str:
     """The last sentence that asks with what follows it; the whole where there is one sentence only."""
+    text = question.text
     parts = SENTENCE.split(text)
     asking = [at for at, part in enumerate(parts) if part.rstrip().endswith("?")]
     if len(parts) < 2 or not asking:

@@ -81,7 +81,7 @@ def search(base: KnowledgeBase, query: AskQuery) -> dict[str, Any]:
     """Hits best first, each with the features that ranked it."""
     if query.game:
         base.require_game(query.game)
-    hits = rank(base, query.q, query.game, query.limit, query.as_of).hits
+    hits = rank(base, base.read(query.q, query.game), query.game, query.limit, query.as_of).hits
     return {"query": query.q, "hits": [hit_json(hit, base) for hit in hits], "kb": {"version": base.version}}
 
 

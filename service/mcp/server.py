@@ -107,7 +107,8 @@ class Tools:
     def search(self, query: Question, game: Game = None, limit: Count = 10) -> shapes.HitsShape:
         """List the clauses nearest to some words, without judging whether they answer anything."""
         with self.library.reading() as base:
-            hits = rank(base, query, game_called(base, game), limit).hits
+            named = game_called(base, game)
+            hits = rank(base, base.read(query, named), named, limit).hits
             return shapes.HitsShape.model_validate({"query": query, "hits": [hit_json(hit, base) for hit in hits]})
 
     def show_clause(

@@ -161,7 +161,7 @@ def reading_json(answer: Answer) -> Json:
         "searched_for": reading.text,
         "terms": [
             {"text": match.text, "term": match.term.name, "game": match.term.game, "how": match.how}
-            for match in reading.matches
+            for match in reading.mentions
         ],
         "corrections": [asdict(correction) for correction in reading.corrections],
         "sections": list(reading.sections),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.question.denied import claim_holds, denied
+from kb.question.read import read
 
 
 @pytest.mark.parametrize(
@@ -36,4 +37,4 @@ def test_the_words_that_a_text_denies(text: str, stems: set[str]) -> None:
     ],
 )
 def test_a_claim_that_denies_what_the_verdict_denies_is_right(question: str, sentence: str, holds: bool | None) -> None:
-    assert claim_holds(question, sentence) is holds
+    assert claim_holds(read(question), sentence) is holds
