@@ -117,11 +117,13 @@ def _determined(told: Iterable[Told]) -> bool:
     return any(each.determined for each in told)
 
 
-def with_capitals(text: str, names: Collection[str]) -> str:
-    """A text of small letters with the capitals of these names and of `I`; as long as it was."""
+def with_capitals(text: str, names: Collection[str] | None = None) -> str:
+    """A text of small letters with the capitals of these names, first names where none are given, and of `I`; as long
+    as it was."""
+    known = given_names() if names is None else names
 
     def written(hit: re.Match[str]) -> str:
         word = hit[0]
-        return word.capitalize() if MYSELF.match(word) or word.removesuffix("'s") in names else word
+        return word.capitalize() if MYSELF.match(word) or word.removesuffix("'s") in known else word
 
     return WORD.sub(written, text)
