@@ -1,24 +1,16 @@
-"""What a question asks beside whether something is so: each operator with its words, what it reaches over, its number."""
+"""What a question asks beside whether it is so: each operator with its words, what it reaches over, its number."""
 
 from __future__ import annotations
 
 import pytest
 
-from kb.question.claims import asking_sentence
-from kb.question.operators import operators
-from kb.question.polarity import asked_clause
-from kb.question.quantities import quantities
-from kb.records.question import Operation, Operator, Part, Span
+from kb.question.read import understood
+from kb.records.question import Operation, Operator, Part
 
 
 def read(text: str) -> tuple[Operator, ...]:
     """The operators of a text that stands alone."""
-
-    def where(part: str) -> Span:
-        start = text.rfind(part) if part else 0
-        return Span(start, start + len(part or text))
-
-    return operators(text, where(asking_sentence(text)), where(asked_clause(text)), quantities(text))
+    return understood(text).operators
 
 
 @pytest.mark.parametrize(
