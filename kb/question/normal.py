@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kb.question.apostrophes import with_apostrophes
-from kb.question.capitals import Known, with_capitals
+from kb.question.apostrophes import with_contractions, with_owners
+from kb.question.capitals import names_in, with_capitals
 from kb.question.patterns import pattern
+from kb.words.lexicon import Lexicon
 from kb.words.typography import DASH, Placed, typed
 
 LONGEST_TYPED = 8_000
@@ -47,19 +48,25 @@ AT_ENDS = re.compile(r"\A\s*(?:- )*|\s+\Z")
 
 @dataclass(frozen=True, slots=True)
 class Normal:
-    """A text as it is read; `places` are those of its characters, and of its end, in the text as it was typed."""
+    """A text as it is read; `places` are those of its characters, and of its end, in the text as it was typed.
+
+    `names` are those of persons, in small letters; in `text` they have a capital.
+    """
 
     text: str
     places: tuple[int, ...]
+    names: frozenset[str] = frozenset()
 
 
-def normalise(text: str, known: Known | None = None) -> Normal:
-    """The form of a text in which it is read; `known` tells the words of the documents, which are nobody's name."""
+def normalise(text: str, lexicon: Lexicon | None = None) -> Normal:
+    """The form of a text in which it is read; by the words of the documents more names are found than first names."""
     draft = _lines(_small(typed(text[:LONGEST_TYPED])).sub(BLANKS, " "))
-    for step in (_marks, _dashes, _runs):
+    for step in (_marks, _dashes, _runs, with_contractions):
         draft = step(draft)
-    draft = with_apostrophes(draft, known).sub(BLANKS, " ").sub(BEFORE_STOP, "").sub(AT_ENDS, "")
-    return Normal(with_capitals(draft.text, known), draft.places)
+    draft = draft.sub(BLANKS, " ").sub(BEFORE_STOP, "").sub(AT_ENDS, "")
+    names = names_in(draft.text, lexicon)
+    draft = with_owners(draft, names, lexicon)
+    return Normal(with_capitals(draft.text, names), draft.places, names)
 
 
 def _small(draft: Placed) -> Placed:

@@ -42,8 +42,7 @@ KEPT = 8_192
 def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = None) -> Question:
     """Read a question of at most LONGEST_QUESTION characters (the rest is not looked at), for `game` where it is known
     which."""
-    known = vocabulary.lexicon.printed if vocabulary else None
-    normal = normalise(text, known)
+    normal = normalise(text, vocabulary.lexicon if vocabulary else None)
     draft = written_out(Placed(normal.text, normal.places).cut(0, min(len(normal.text), LONGEST_QUESTION)))
     if vocabulary is None:
         return replace(understood(draft.text), original=text, places=draft.places)
