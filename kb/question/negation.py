@@ -27,8 +27,8 @@ JOINS_NO = frozenset({"no", "nor", "un", "non"})
 """Cues that do not reach over an "or"."""
 LISTED = (2, 3)
 """How many words behind a cue an "or" stands over which it reaches: `not defeated or banished`."""
-YET = "yet"
-"""Denies by itself: a form `yet decided` stands for `not yet decided`."""
+YET, NOT = "yet", "not"
+"""The first denies by itself: a form `yet decided` stands for `not yet decided`."""
 ARTICLES = frozenset({"the", "a"})
 JOINED = re.compile(r"\s*(?:\w+ )*")
 
@@ -115,8 +115,8 @@ def denies(question: Question, word: Word) -> bool:
 def denier(question: Question, start: int) -> int:
     """Where the "not" begins that stands right before what begins at a place, small words aside; else that place."""
     here = (each for each in question.negations if each.state and each.kind is not Denial.NOBODY)
-    near = (each.cue.start for each in here if each.scope.holds(start) and each.scope.start == each.cue.end)
-    return next(near, start)
+    near = (each.cue for each in here if each.scope.holds(start) and each.scope.start == each.cue.end)
+    return next((cue.end - len(NOT) if question.at(cue).endswith(f" {NOT}") else cue.start for cue in near), start)
 
 
 def denied_words(text: str, found: Sequence[Negation]) -> frozenset[str]:

@@ -48,7 +48,8 @@ TERMS = (
     Term("age:pull", "age", "pull", "glossary", ("pulled",), clause="age/effects#pull.p4"),
 )
 GAMES = (GameName("vs", "Versus", ("Versus",)), GameName("age", "Agemonia", ("Agemonia",)))
-LEXICON = Lexicon.of((f"{each.text} {' '.join(each.headings)}" for each in CLAUSES), lambda word: word == "weather")
+ENGLISH = frozenset({"weather", "insurance", "quantum", "teleportation"})
+LEXICON = Lexicon.of((f"{each.text} {' '.join(each.headings)}" for each in CLAUSES), ENGLISH.__contains__)
 VOCABULARY = Vocabulary(LEXICON, TermIndex(TERMS, LEXICON), GAMES)
 
 

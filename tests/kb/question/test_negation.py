@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.negation import claim_holds, denied_words
+from kb.question.negation import claim_holds, denied_words, denier, denies
 from kb.question.read import read
+from kb.records.question import Denial
 
 
 @pytest.mark.parametrize(
@@ -39,3 +40,43 @@ def test_the_words_that_a_text_denies(text: str, stems: set[str]) -> None:
 )
 def test_a_claim_that_denies_what_the_verdict_denies_is_right(question: str, sentence: str, holds: bool | None) -> None:
     assert claim_holds(read(question), sentence) is holds
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("he is not in the front row", "in the front"),
+        ("he isn't stunned or banished, he is out", "stunned banished"),
+        ("he has no counter, he attacks", "counter"),
+        ("so it doesn't count, right?", ""),  # which turns the question round
+        ("he doesn't have the counter", "the counter"),
+        ("he can't attack", ""),
+        ("he may not attack", "attack"),
+        ("none of us at the table agree", "of us at the agree"),
+        ("no card of his says he is immune", "card he is immune"),
+        ("he hits me before I've rested", "rested"),
+        ("he decides against resting now", "resting now"),
+        ("nothing is stunned", "stunned"),
+        ("hand=none and stunned", ""),
+        ("he is no longer stunned", "stunned"),
+    ],
+)
+def test_what_a_negation_reaches_is_not_so(text: str, words: str) -> None:
+    question = read(text)
+    assert " ".join(each.word for each in question.words if denies(question, each)) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "cue"),
+    [("he is not in the row", "in", "not"), ("nobody is stunned", "stunned", "stunned"), ("he is out", "out", "out")],
+)
+def test_the_not_that_stands_right_before_a_word_belongs_to_it(text: str, word: str, cue: str) -> None:
+    question = read(text)
+    assert denier(question, question.text.index(word)) == question.text.index(cue)
+
+
+def test_a_negation_has_its_cue_its_scope_and_its_kind() -> None:
+    question = read("so he can't attack without a counter, right?")
+    found = [(question.at(each.cue), question.at(each.scope).strip(), each.kind) for each in question.negations]
+    assert found == [("can't", "attack", Denial.VERB), ("without", "a counter", Denial.NOT)]
+    assert question.turned == 1
