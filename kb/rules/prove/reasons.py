@@ -32,7 +32,8 @@ def told_first(model: RuleModel, slice_: Slice, proof: Proof) -> tuple[Node, ...
 def summary_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...]) -> str:
     """One sentence, the verdict first, then what is `told` of the game and why."""
     head = shown(found)
-    said = ", because ".join(each.sentence.rstrip(".").removesuffix(f": {head}") for each in told if not each.hidden)
+    sentences = [each.sentence.rstrip(".").removesuffix(f": {head}") for each in told if not each.hidden]
+    said = ", because ".join(each for each in sentences if not any(repeats(each, other) for other in sentences))
     if proof and found.status is Status.CONTRADICTION:
         said = ", but ".join(sides(proof)) or said
     return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
@@ -79,7 +80,8 @@ class Reasons:
         if step is None:
             return ()
         reason = self.reason(step.node) if step.node.kind == "absent" else None
-        return (*step.nodes, *(reason.nodes if reason and not repeats(reason.node, step.node) else ()))
+        same = reason is None or reason.node.sentence == step.node.sentence
+        return step.nodes if reason is None or same else (*step.nodes, *reason.nodes)
 
     def _verdict(self, node: Node) -> Step | None:
         """The step that is told in the place of a hidden one."""
@@ -130,6 +132,7 @@ def named(node: Node) -> str:
     return node.atom.partition("(")[0]
 
 
-def repeats(reason: Node, told: Node) -> bool:
-    """Whether a reason says nothing that was not told."""
-    return reason.sentence.casefold().rstrip(".") in told.sentence.casefold()
+def repeats(sentence: str, other: str) -> bool:
+    """Whether another sentence says this one and more."""
+    one, more = sentence.casefold(), other.casefold()
+    return one != more and one in more
