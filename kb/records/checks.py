@@ -196,7 +196,8 @@ class Reading:
     """A check's facts as atoms, sorted: what holds, what was stated (also as false), assumed, is unknown.
 
     `texts` are the card texts that take part, `names` what players call constants, `facts` the facts as
-    they were understood, `read_as` the same in sentences.
+    they were understood, `read_as` the same in sentences. `values` has the one value of each fact that has one, by
+    the atom without it, also where no rule asks for that value.
     """
 
     atoms: tuple[Fact, ...]
@@ -207,6 +208,7 @@ class Reading:
     names: dict[Value, str]
     facts: Json
     read_as: tuple[Json, ...]
+    values: dict[Partial, Value] = field(default_factory=dict)
 
 
 class Status(StrEnum):

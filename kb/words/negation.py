@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from kb.words.agreement import english, third_person
+from kb.words.agreement import english, singular, third_person
 
 NEGATIVE = re.compile(r"\b(?:not|no|none|nobody|nothing|never|neither|nor|nowhere|cannot|without)\b|n't\b", re.I)
 WORD = re.compile(r"\{[^{}]*\}|[\w'’-]+")
@@ -37,31 +37,53 @@ def negated(sentence: str) -> str:
     if NEGATIVE.search(sentence) or EITHER.search(sentence):
         return ""
     words = list(WORD.finditer(sentence))
-    texts = [word[0] for word in words]
+    texts = ["", *(word[0] for word in words), ""]
     open_clauses = 0
-    for at, word in enumerate(words):
-        bent = _negative(texts[at], texts[at - 1] if at else "", texts[at + 1] if at + 1 < len(texts) else "")
-        if word[0] in RELATIVE:
+    for at, word in enumerate(words, 1):
+        bent = _negative(*texts[at - 1 : at + 2])
+        if _opens_clause(*texts[at - 1 : at + 2]):
             open_clauses += 1
-        elif bent and open_clauses and at:
+        elif bent and open_clauses and at > 1:
             open_clauses -= 1
-        elif bent and at:
+        elif bent and at > 1:
             return sentence[: word.start()] + bent + sentence[word.end() :]
     return ""
 
 
-def _negative(word: str, before: str, after: str) -> str:
+def _opens_clause(before: str, word: str, after: str) -> bool:
+    """Whether a word opens a clause of its own: `that`, or the `you` of `the cards you drew`."""
+    return word in RELATIVE or (word == "as" and after != "to") or (word in SUBJECTS and bool(singular(before)))
+
+
+def _negative(before: str, word: str, after: str) -> str:
     """The negative of a verb's form in its place; empty where the word is none."""
     verbs = english()["verbs"]
     if word in ("has", "have", "had"):
         helps = PARTICIPLE.fullmatch(after)
         return f"{word} not" if helps else f"{ {'has': 'does', 'have': 'do', 'had': 'did'}[word]} not have"
     if word in AUXILIARY:
-        return "" if word == "did" and not after.islower() else AUXILIARY[word]
-    if before in SUBJECTS and word in verbs["plain"]:
+        return "" if word == "did" and after in ("the", "a", "an", "it") else AUXILIARY[word]
+    if word in (*verbs["plain"], *verbs["also_nouns"]) and (before in SUBJECTS or singular(before)):
         return f"do not {word}"
-    base = "" if before.startswith("{") and word in ("attacks", "returns", "uses", "turns") else bases().get(word)
+    if past := verbs["past"].get(word) or (before in (*SUBJECTS, "he", "she", "it") and _past(word)):
+        return f"did not {past}"
+    base = "" if before.startswith("{") and word in verbs_or_nouns() else bases().get(word)
     return f"does not {base}" if base else ""
+
+
+def _past(word: str) -> str:
+    """The verb of its past form: `roll` of `rolled`; empty where the word is none."""
+    verbs = english()["verbs"]
+    if word in verbs["past_or_participle"]:
+        return str(verbs["past_or_participle"][word])
+    known = (*verbs["plain"], *verbs["also_nouns"])
+    return next((verb for verb in known if word in (verb + "ed", verb + "d", verb[:-1] + "ied")), "")
+
+
+@cache
+def verbs_or_nouns() -> frozenset[str]:
+    """The forms for one of verbs that are a noun's plural too: `attacks`."""
+    return frozenset(map(third_person, english()["verbs"]["also_nouns"]))
 
 
 @cache

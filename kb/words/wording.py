@@ -16,7 +16,7 @@ from kb.words.negation import NEGATIVE
 FIELD = re.compile(r"\{[^{}]*\}")
 HOLE = re.compile(r"…|(?<![\w.])_(?!\w)|\{|\}")
 ARTICLE = re.compile(r"(?<![\w'’-])(an?) (?=([\[(“\"]?[^\W\d_][\w'’-]*))")
-ONE = re.compile(r"(?<![\w.,/+-])1 (?:more |other |further |additional )?([a-z]+)\b")
+ONE = re.compile(r"(?<![\w.,/+-])1 (?:more |other |further |additional )?([a-z]+)\b(?! \d)")
 NOT_SO = re.compile(r"\bit (?:is not so|does not follow) that (.*)", re.S)
 
 
@@ -34,8 +34,8 @@ def flaws(text: str) -> Iterator[Flaw]:
     if found := HOLE.search(text):
         yield Flaw("hole", found.start(), "a place that nothing fills")
     yield from written_flaws(text)
-    if (found := NOT_SO.search(text)) and NEGATIVE.search(found[1]):
-        yield Flaw("double-negation", found.start(), "a negation of a negation")
+    if (denied := NOT_SO.search(text)) and NEGATIVE.search(denied[1]):
+        yield Flaw("double-negation", denied.start(), "a negation of a negation")
 
 
 def written_flaws(text: str) -> Iterator[Flaw]:
@@ -48,8 +48,8 @@ def written_flaws(text: str) -> Iterator[Flaw]:
     for found in ONE.finditer(text):
         if one := singular(found[1]):
             yield Flaw("plural", found.start(), f"{found[0]}: {one}")
-    if found := about_question().search(text):
-        yield Flaw("question", found.start(), f"“{found[0]}” speaks of the question, not of the game")
+    if (phrase := about_question().search(text)) is not None:
+        yield Flaw("question", phrase.start(), f"“{phrase[0]}” speaks of the question, not of the game")
 
 
 def says_nothing(sentence: str) -> bool:

@@ -37,7 +37,8 @@ def about_the_question(schema: Schema) -> Iterator[Problem]:
     """One warning for all facts of a game that tell what was asked: proofs do not tell them, and they are to go."""
     told = sorted((schema.facts[name] for name in ways_of_asking(schema)), key=lambda fact: str(fact.place))
     if told:
-        message = f"{len(told)} facts tell what a question asks, the first of them {told[0].name}: no proof tells them"
+        number = f"{len(told)} facts tell" if len(told) > 1 else "1 fact tells"
+        message = f"{number} what a question asks, the first {told[0].name}: no proof tells of it"
         yield Problem("wording-question", message, told[0].place, "facts of what happened in the game", "warning")
 
 

@@ -14,6 +14,7 @@ from kb.records.types import describe, fits
 from kb.rules.language.sentences import OF_QUESTION, flawed
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.words.forms import Forms
+from kb.words.wording import of_question
 
 RANGE = re.compile(r"(-?\d{1,20})\s*\.\.\s*(-?\d{1,20})")
 LABELLED = re.compile(r"([a-z][a-z0-9_]*)\s*:\s*(.+)")
@@ -223,8 +224,10 @@ class SchemaReader:
                     self._problem(
                         "bad-template", f"{{{found}}} in {fact.name}'s words stands for nothing", fact.place, expected
                     )
-            if any(flawed(template, fact.place, (OF_QUESTION,))):
-                self.problems += flawed(template, place_of(self.file, self.text, key, template), (OF_QUESTION,))
+            told = key == "denial" and not (fact.quiet or fact.asked or of_question(fact.sentence))
+            allowed = () if told else (OF_QUESTION,)
+            if any(flawed(template, fact.place, allowed)):
+                self.problems += flawed(template, place_of(self.file, self.text, key, template), allowed)
 
     def _default(self, fact: FactType) -> None:
         if fact.many and fact.value is None:

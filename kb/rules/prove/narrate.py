@@ -21,6 +21,7 @@ COMPUTED = {
     "max": "the greatest is {}",
 }
 CASES = "it comes to the same in every case"
+UNSAID = "that does not follow"
 NO_WAY = "there is no way to choose"
 ALIKE = ("value", "values", "both", "doubt", "settled")
 
@@ -33,9 +34,8 @@ class Narrator:
         self.texts: dict[Fact, TextFact] = {text.fact: text for text in reading.texts}
         facts = words.schema.facts
         self.values: dict[Partial, Value] = {
-            atom[:-1]: atom[-1]
-            for atom in (*reading.atoms, *self.texts)
-            if str(atom[0]) in facts and facts[str(atom[0])].valued
+            **{fact[:-1]: fact[-1] for fact in self.texts if (known := facts.get(str(fact[0]))) and known.valued},
+            **reading.values,
         }
         self.asking = ways_of_asking(words.schema)
         self.rules: dict[tuple[str, int], list[Rule]] = {}
@@ -93,7 +93,7 @@ class Narrator:
         near = sorted(rules, key=self._elsewhere)
         rule = next((each for each in near if _denies(each, pattern)), near[0] if near else None)
         own = rule is not None and _denies(rule, pattern)
-        sentence = self._denial(rule, pattern) if own else f"not {show_fact(pattern)}"
+        sentence = self._denial(rule, pattern) if own else UNSAID
         unsaid = not own or says_nothing(sentence) or any(pattern[0] == name for name, _ in UNSETTLED)
         return Node(
             id="", kind="absent", form=form, atom=show_fact(pattern), sentence=sentence,

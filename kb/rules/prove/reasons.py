@@ -38,7 +38,8 @@ def summary_of(found: Outcome, said: str) -> str:
 def reason_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...]) -> str:
     """What is `told` of the game and why, without the verdict; of a contradiction both its sides."""
     head = shown(found)
-    said = ", because ".join(each.sentence.rstrip(".").removesuffix(f": {head}") for each in told if not each.hidden)
+    sentences = [each.sentence.rstrip(".").removesuffix(f": {head}") for each in told if not each.hidden]
+    said = ", because ".join(each for each in sentences if not any(repeats(each, other) for other in sentences))
     return (", but ".join(sides(proof)) or said) if proof and found.status is Status.CONTRADICTION else said
 
 
@@ -83,7 +84,8 @@ class Reasons:
         if step is None:
             return ()
         reason = self.reason(step.node) if step.node.kind == "absent" else None
-        return (*step.nodes, *(reason.nodes if reason and not repeats(reason.node, step.node) else ()))
+        same = reason is None or reason.node.sentence == step.node.sentence
+        return step.nodes if reason is None or same else (*step.nodes, *reason.nodes)
 
     def _verdict(self, node: Node) -> Step | None:
         """The step that is told in the place of a hidden one."""
@@ -134,6 +136,7 @@ def named(node: Node) -> str:
     return node.atom.partition("(")[0]
 
 
-def repeats(reason: Node, told: Node) -> bool:
-    """Whether a reason says nothing that was not told."""
-    return reason.sentence.casefold().rstrip(".") in told.sentence.casefold()
+def repeats(sentence: str, other: str) -> bool:
+    """Whether another sentence says this one and more."""
+    one, more = sentence.casefold(), other.casefold()
+    return one != more and one in more

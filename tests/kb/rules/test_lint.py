@@ -94,6 +94,18 @@ WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
     ),
     "a slot of no fact": ((CHECKS, 'length = "length"', 'length = "lenght"'), "unknown-fact"),
     "a check that stands twice": ((CHECKS, 'id = "crown"', 'id = "rank"'), "duplicate-check"),
+    "a wrong article": ((RULES, ID, "%@ strike.can | {F} can strike a enemy"), "wording-article"),
+    "a wrong article in a fact": ((FACTS, '"{1} is on offer"', '"{1} is an hero on offer"'), "wording-article"),
+    "a wrong article in a title": ((CHECKS, "Can this figure strike?", "Can a archer strike?"), "wording-article"),
+    "a wrong plural": ((RULES, ID, "%@ strike.can | {F} can strike 1 figures"), "wording-plural"),
+    "a wrong plural in a denial": ((FACTS, '"{1} has no bow"', '"{1} has not 1 bows"'), "wording-plural"),
+    "a sentence about the question": ((RULES, ID, "%@ strike.can | {F} can strike, as is asked"), "wording-question"),
+    "a denial about the question": ((RULES, ID, ID.replace("cannot strike", "is not meant")), "wording-question"),
+    "one sentence over opposite bodies": (
+        rule(CAN + "\n\n%@ way | {F} may do so\nway(F) :- can_strike(F), asks(may).\n"
+             "way(F) :- figure(F), not can_strike(F), asks(need_not)."),
+        "self-denial",
+    ),
 }  # fmt: skip
 
 
@@ -134,6 +146,52 @@ def test_each_error_is_found_with_its_place(name: str, folder: Path, tiny_clause
     assert problem.expected
     with pytest.raises(SourceError):
         load_rules(folder, tiny_clauses, texts=[EMBER])
+
+
+ASKS = """
+[[fact]]
+name = "asks"
+value = "may|need_not"
+sentence = "it is asked if one {1} strike"
+default = "may"
+"""
+
+
+@pytest.fixture(autouse=True)
+def way_of_asking(folder: Path) -> None:
+    """A fact that tells what was asked; the model of the fixture has none."""
+    with (folder / FACTS).open("a", encoding="utf-8") as facts:
+        facts.write(ASKS)
+
+
+def test_facts_that_tell_what_was_asked_are_counted_in_one_warning(
+    folder: Path, tiny_clauses: Mapping[str, Clause]
+) -> None:
+    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
+    [found] = [problem for problem in problems if problem.code == "wording-question"]
+    assert (found.severity, found.place.text) == ("warning", 'name = "asks"')
+    assert found.message.startswith("1 fact tells what a question asks")
+
+
+@pytest.mark.parametrize("way", ["hidden", "apart"])
+def test_opposite_bodies_may_be_hidden_or_have_sentences_of_their_own(
+    way: str, folder: Path, tiny_clauses: Mapping[str, Clause]
+) -> None:
+    between = {"hidden": "", "apart": "%@ way.not | {F} need not\n"}[way]
+    above = {"hidden": "%@ hidden\n", "apart": ""}[way]
+    rules = (
+        f"{CAN}\n\n%@ way | {{F}} may do so\n{above}way(F) :- can_strike(F), asks(may).\n"
+        f"{between}way(F) :- figure(F), not can_strike(F), asks(need_not)."
+    )
+    changed(folder, RULES, CAN, rules)
+    assert errors(folder, tiny_clauses) == []
+
+
+def test_a_flaw_of_wording_is_pointed_at(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    changed(folder, RULES, ID, "%@ strike.can | {F} can strike a enemy | {F} cannot strike")
+    [problem] = errors(folder, tiny_clauses)
+    line, caret = problem.place.caret().splitlines()
+    assert line[caret.index("^") :].startswith("a enemy | ")
 
 
 def test_a_caret_points_at_the_fault(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
