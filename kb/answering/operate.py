@@ -13,6 +13,7 @@ from kb.answering import own
 from kb.answering.choose import Choice
 from kb.answering.compose import (
     COMPARE,
+    UPWARDS,
     Told,
     duty_says,
     in_all,
@@ -38,8 +39,8 @@ from kb.knowledge import KnowledgeBase
 from kb.question.patterns import pattern
 from kb.question.read import read
 from kb.readers.slots import SlotReading
-from kb.records.checks import CheckResult, FactType, Status
-from kb.records.question import Form, Operation, Operator, Part, Question
+from kb.records.checks import CheckResult, FactType, Plain, Status
+from kb.records.question import Form, Operation, Operator, Part, Question, Span
 
 WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER})
 MOST_TAKEN, NEXT = 6, 4
@@ -141,6 +142,8 @@ def _rule(
     counted = [each for each in left if _matters(each, choice) and not _within(each, limits)]
     if choice.check.kind not in ("yes_no", "number"):
         return None
+    if len(counted) == 1 and not limits and [each.kind for each in worlds] == [Operation.ALWAYS]:
+        return _of_fact if choice.check.kind == "yes_no" else lambda case: NOTHING
     if sum(map(bool, (limits, worlds, counted))) > 1 or len(worlds) > 1 or len(counted) > 1:
         return lambda case: NOTHING
     if limits:
@@ -230,19 +233,32 @@ def _of_fact(case: Case) -> Composed:
     """A comparison of a stated quantity: each of its values is tried."""
     one = next(each for each in case.left if _matters(each, case.choice))
     reading = taken(one, case.choice)
-    if reading is None or one.number is None:
+    if one.number is None or (reading is None and own.worded(one, case.choice)):
         return NOTHING
+    if reading is None:
+        return _of_any(case, one)
     fact = facts_of(case.base, case.choice)[reading.slot]
     tried = changed(case.base, case.choice, [{reading.slot: value} for value in values_of(fact, one.number)])
     told = known({value: said for each, said in zip(tried, case.says(tried), strict=True) if (value := _value(each)) is not None})
     asked = own.asks_for(case.question)
     if one.part is Part.ASKED and claims(case.choice, reading, fact):
         return _of_claim(case, one, tried, told)
-    every = bool(pattern("operators", "of-every").search(case.question.text, case.question.asking.start, one.scope.start))
-    said = values_say(one.kind, one.number, told, asked, every, limit=one.part is Part.ASKED)
-    if said is None:
+    always = any(each.kind is Operation.ALWAYS for each in case.left)
+    of_every = pattern("operators", "of-every").search(case.question.text, case.question.asking.start, one.scope.start)
+    said = values_say(one.kind, one.number, told, asked, always or bool(of_every), limit=one.part is Part.ASKED)
+    if said is None or (said and always):
         return NOTHING
     return Composed(said, _telling(case, one, tried, said))
+
+
+def _of_any(case: Case, one: Operator) -> Composed:
+    """A comparison with a number that no fact takes: of what does not happen at all there is none, "at least one" is
+    some."""
+    least = one.number if one.kind is Operation.AT_LEAST else (one.number or 0) + 1
+    duty = own.asks_for(case.question) is Operation.MUST
+    if duty or one.kind not in UPWARDS or case.here is None or (case.here and least != 1):
+        return NOTHING
+    return Composed(case.here, case.result)
 
 
 def _value(scenario: Scenario) -> int | None:
@@ -398,16 +414,41 @@ def _excepts(case: Case, world: Scenario, alike: Sequence[Scenario], facts: Mapp
 
 
 def _duty(case: Case) -> Composed:
-    """Leave and duty: what may be done need not, what must be done may."""
-    title = {each.kind for each in read(case.choice.check.title).operators}
-    mode = Operation.MUST if Operation.MUST in title else Operation.MAY if Operation.MAY in title else None
+    """Leave and duty: what may be done need not, what must be done may. Where a rule leaves it free to do what is asked
+    there is no duty, whatever else is so; nor where something else in its stead is allowed as well."""
+    title = read(case.choice.check.title)
+    kinds = {each.kind for each in title.operators}
+    mode = Operation.MUST if Operation.MUST in kinds else Operation.MAY if Operation.MAY in kinds else None
+    asked = own.asks_for(case.question)
+    must = next((each for each in case.left if each.kind is Operation.MUST), None)
+    if must is not None and mode is Operation.MAY and not case.inner:
+        if deed(case.question, must.cue.end) & {each.stem for each in title.words} and says(case, "leaves-free"):
+            return Composed(False, case.result)
+        if case.here and (other := _instead(case, must)) is not None:
+            shown = case.shown(other)
+            return Composed(False, shown, _when(shown, other, "also when"))
     if case.here is None:
         return NOTHING
-    said = duty_says(mode, own.asks_for(case.question), case.here, commanded(case))
+    said = duty_says(mode, asked, case.here, not says(case, "gives-leave"))
     return NOTHING if said is None else Composed(said, case.result)
 
 
-def commanded(case: Case) -> bool:
-    """Whether the clause that a verdict rests on says what is done, and gives no leave."""
+def deed(question: Question, place: int) -> set[str]:
+    """The stem of the first word behind a place that is no pronoun: what must be done."""
+    behind = (each for each in question.words if each.start >= place and each.word in question.content)
+    return {each.stem for each in list(behind)[:1]}
+
+
+def _instead(case: Case, must: Operator) -> Scenario | None:
+    """A scenario in which something else than what "must" be is allowed too."""
+    facts, scope = facts_of(case.base, case.choice), Span(must.cue.end, must.scope.end)
+    stated = conditions(case.base, case.choice, scope)
+    changes = [{each.slot: value} for each in stated for value in others(facts[each.slot], each.value)]
+    tried = changed(case.base, case.choice, changes)
+    return next((each for each, told in zip(tried, case.says(tried), strict=True) if told), None)
+
+
+def says(case: Case, what: str) -> bool:
+    """Whether the clause that a verdict rests on says something of a kind; True where no clause is known."""
     clause = case.base.clause_at(case.result.citations[0]) if case.result.citations else None
-    return clause is not None and not pattern("operators", "gives-leave").search(clause.text)
+    return clause is None or pattern("operators", what).search(clause.text) is not None

@@ -66,7 +66,7 @@ def worded(one: Operator, choice: Choice) -> bool:
 
 def alike(one: Operator, other: Operator) -> bool:
     """Whether an operator of a title or sample is the question's: the same, with the same number or none."""
-    if {one.kind, other.kind} <= {Operation.MUST, Operation.NEEDED}:
+    if one.kind is Operation.NEEDED and other.kind is Operation.MUST:
         return True
     return one.kind is other.kind and other.number in (one.number, None) and (one.part is other.part)
 
@@ -86,6 +86,12 @@ def plain(question: Question, operators: tuple[Operator, ...], numbers: bool) ->
     if numbers:
         compared = [each for each in operators if each.kind.compares and each.part is Part.ASKED]
         spans += [span for each in compared for span in (each.cue, number_of(each, question))]
+    return masked(question, spans, BLANK) if spans else question
+
+
+def words_aside(question: Question, operators: tuple[Operator, ...]) -> Question:
+    """The question with the words of all these operators blanked: what is left of it is asked of the check."""
+    spans = [each.cue for each in operators if each.kind in OUTSIDE or each.kind.compares]
     return masked(question, spans, BLANK) if spans else question
 
 

@@ -103,10 +103,20 @@ def _of_what_is_asked(text: str, asking: Span, asked: Span) -> Iterator[Operator
     for name, kind in OF_ALL:
         if hit := pattern(SUBJECT, name).search(text, asked.start, asked.end):
             yield Operator(kind, Span(hit.start(), hit.end()), asked)
+    yield from _of_duty(text, asking, asked)
+    yield from _only(text, asked)
+
+
+def _of_duty(text: str, asking: Span, asked: Span) -> Iterator[Operator]:
+    """What is asked of duty; none where words that only describe or tell why speak of it: `may I tap him so that he is
+    not forced to attack?`."""
     other = pattern(SUBJECT, "of-what-is").match(text, asked.start, asked.end)
     if hit := pattern(SUBJECT, "obliged" if other else "must").search(text, asked.start, asked.end):
-        yield _duty(text, asking, asked, Span(hit.start(), hit.end()))
-    yield from _only(text, asked)
+        apart = ("so-that", "joined")
+        if not any(pattern(SUBJECT, each).search(text, asked.start, hit.start()) for each in apart):
+            yield _duty(text, asking, asked, Span(hit.start(), hit.end()))
+    elif hit := pattern(SUBJECT, "asks-for").search(text, asked.start, asked.end):
+        yield Operator(Operation.NEEDED, Span(hit.start(), hit.end()), Span(hit.end(), asked.end))
 
 
 def _duty(text: str, asking: Span, asked: Span, cue: Span) -> Operator:
