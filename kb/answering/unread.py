@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.answering.asserting import answers, evidence, unsaid
-from kb.answering.choose import Choice
+from kb.answering.choose import Choice, chooser
 from kb.answering.leftover import idle, left_over, one_more_or_less, without_printed
 from kb.answering.rulings import Ruling, asks_opposite, outcome
 from kb.answering.run import find
@@ -34,7 +34,7 @@ def unread(base: KnowledgeBase, question: Question, ruled: Ruling, belief: Suppo
     if ruled.result.status is not Status.ANSWERED or ruled.outcome is Outcome.ANSWERED:
         return ()
     numbers = _numbers(base, question, ruled)
-    words = _words(question, ruled.choice)
+    words = _words(base, question, ruled.choice)
     if not _would_answer(base, question, ruled, belief):
         return ()
     return tuple(dict.fromkeys((*numbers, *words)))
@@ -59,9 +59,11 @@ def _numbers(base: KnowledgeBase, question: Question, ruled: Ruling) -> list[str
     return found or ["one"] * one_more_or_less(question, choice)
 
 
-def _words(question: Question, choice: Choice) -> list[str]:
-    """The content words of what asks that nothing near the check says."""
-    stems, within = unsaid(question, choice), question.claim.span if question.claim else question.asking
+def _words(base: KnowledgeBase, question: Question, choice: Choice) -> list[str]:
+    """The content words of what asks that neither what is near the check says, nor its clauses."""
+    clauses = [base.store.clause(each) for each in chooser(base, choice.check.game).clauses[choice.check.id]]
+    known = frozenset().union(*map(base.retriever.stems, clauses), *map(base.retriever.heard, clauses))
+    stems, within = unsaid(question, choice) - known, question.claim.span if question.claim else question.asking
     said = [each for each in question.words if within.holds(each.start) and stem(each.word) in stems]
     return [question.text[each.start : each.end] for each in said]
 
