@@ -39,7 +39,7 @@ from kb.knowledge import KnowledgeBase
 from kb.question.patterns import pattern
 from kb.question.read import read
 from kb.readers.slots import SlotReading
-from kb.records.checks import CheckResult, FactType, Plain, Status
+from kb.records.checks import CheckResult, FactType, Status
 from kb.records.question import Form, Operation, Operator, Part, Question, Span
 
 WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER})
