@@ -1,6 +1,6 @@
 """Whether what stands under `rules/` stands where it belongs: a file is named after the section or card it speaks of.
 
-So nobody has to know when something was written to find it, and a clause has one file.
+So nobody has to know when something was written to find it, and who changes a clause changes few files.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from kb.errors import Place, Problem
-from kb.gamefolder import CASE_FILE, case_files, file_name, rule_texts
+from kb.gamefolder import CASE_FILE, LOCK, case_files, file_name, model_files, rule_texts
 from kb.records import Clause
 from kb.rules.language.literate import read_sections
 from kb.rules.model.rulemodel import full_clause
 
+NAMED = re.compile(r"[\w/#-]+(?:\.[\w-]+)*")
 NUMBERED = re.compile(r"(?:^|[-_ ])\d+$")
 NUMBER = re.compile(r"^[\d.]+\s*")
 
@@ -46,6 +47,19 @@ def _named(path: Path, folder: Path, known: dict[str, Clause], documents: tuple[
     if not held and NUMBERED.search(name):
         message = f"{name} says by its number when it was written, not what stands in it"
         yield Problem("numbered-name", message, Place(file_name(folder, path)), "a name by subject")
+
+
+def mentions(folder: Path, clauses: Iterable[Clause]) -> dict[str, set[str]]:
+    """The files of a rule model that speak of each clause: in its section, or elsewhere by its path. Clauses of which
+    none speaks are left out, and so is the lock."""
+    known = {clause.id: clause for clause in clauses}
+    documents = tuple(dict.fromkeys(clause.document for clause in known.values()))
+    found: dict[str, set[str]] = {}
+    for path in (each for each in model_files(folder) if each.name != LOCK):
+        for reference in set(NAMED.findall(path.read_text("utf-8"))):
+            if (identifier := full_clause(reference, folder.name, documents)) in known:
+                found.setdefault(identifier, set()).add(file_name(folder, path))
+    return found
 
 
 def names_of(clause: Clause) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
 from ingest.unread import long_lines, unread_files
 from kb.errors import Place, Problem, SourceError
-from kb.evaluation.labelled import full_ids, labelled
+from kb.evaluation.labelled import full_ids, read_labelled
 from kb.evaluation.questions import unlabelled
 from kb.gamefolder import DEV, TRAIN
 from kb.records import Parsed, Role
@@ -192,11 +192,8 @@ def full_id(path: str, game: str, document: str) -> str:
 def _questions(folder: Path, known: set[str]) -> Iterator[Problem]:
     """What is wrong with the labelled questions, what their checks say of their facts aside."""
     for split in (TRAIN, DEV):
-        try:
-            lines = labelled(folder, split)
-        except SourceError as error:
-            yield from error.problems
-            continue
+        lines, problems = read_labelled(folder, split)
+        yield from problems
         for each in lines:
             yield from unlabelled(each) if split == DEV else ()
             for clause in full_ids((*each.line.clauses, *each.line.helps), folder.name):

@@ -91,14 +91,19 @@ def full_ids(clauses: Iterable[str], game: str) -> tuple[str, ...]:
 def labelled(folder: Path, split: str) -> tuple[Labelled, ...]:
     """The questions of a game's split in the file's order, none where there is no file; SourceError with every line
     that is none."""
-    path = question_file(folder, split)
-    if not path.is_file():
-        return ()
-    problems: list[Problem] = []
-    found = tuple(_read(file_name(folder, path), path.read_text("utf-8"), problems))
+    found, problems = read_labelled(folder, split)
     if problems:
         raise SourceError(problems)
     return found
+
+
+def read_labelled(folder: Path, split: str) -> tuple[tuple[Labelled, ...], list[Problem]]:
+    """The questions of a game's split that can be read, and what is wrong with the other lines."""
+    path = question_file(folder, split)
+    problems: list[Problem] = []
+    if not path.is_file():
+        return (), problems
+    return tuple(_read(file_name(folder, path), path.read_text("utf-8"), problems)), problems
 
 
 def _read(file: str, text: str, problems: list[Problem]) -> Iterator[Labelled]:
