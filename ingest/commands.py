@@ -1,9 +1,8 @@
-"""`headjudge build`, `lint`, `pin` and `train`."""
+"""`headjudge build` and `train`, and the options that commands over games share."""
 
 from __future__ import annotations
 
 import json
-import sys
 from functools import partial
 from pathlib import Path
 
@@ -11,8 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ingest.games import EDITIONS, game_folders, parse_game
-from ingest.validate import Report, errors, lint_game, with_misread
+from ingest.games import EDITIONS
 from kb.errors import UsageError
 from kb.paths import corpus_dir
 
@@ -30,7 +28,8 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 TELLING = 20
 
 
-def _require_sources(edition: str, sources: Path | None) -> None:
+def require_sources(edition: str, sources: Path | None) -> None:
+    """UsageError where the official edition is asked for without the folder that it is read from."""
     if edition == "official" and sources is None:
         raise UsageError("the official edition is read from the publishers' files: give --sources DIR")
 
@@ -43,7 +42,7 @@ def build(edition: str, sources: Path | None, as_json: bool) -> None:
     """Read the games' documents and build the knowledge base; a failed build leaves the last one in use."""
     from ingest.pipeline import build as build_snapshot
 
-    _require_sources(edition, sources)
+    require_sources(edition, sources)
     console = Console(stderr=True)
     columns = (TextColumn("{task.description:<12}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as bars:
@@ -62,43 +61,6 @@ def build(edition: str, sources: Path | None, as_json: bool) -> None:
     counts = ", ".join(f"{number} {name}" for name, number in built.counts.items())
     click.echo(f"built {built.version} ({edition} edition): {counts}")
     click.echo('next: headjudge ask "your question", or headjudge serve')
-
-
-@click.command(epilog="Example: headjudge lint corpus/tiny-game")
-@click.argument("folders", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
-@edition_option
-@sources_option
-@click.option(
-    "--samples", is_flag=True, help="Also read every sample, and warn of those that end otherwise than stated."
-)
-@json_option
-def lint(folders: tuple[Path, ...], edition: str, sources: Path | None, samples: bool, as_json: bool) -> None:
-    """Check games' folders (all of the corpus where none is named); exit status 1 where there are errors."""
-    _require_sources(edition, sources)
-    chosen = list(folders) or game_folders(corpus_dir())
-    if not chosen:
-        raise UsageError(f"no folder with a game.toml in {corpus_dir()}")
-    reports = [lint_game(folder, edition, sources) for folder in chosen]
-    if samples:
-        reports = [with_misread(report, folder) for report, folder in zip(reports, chosen, strict=True)]
-    click.echo(json.dumps([_json(report) for report in reports], indent=2) if as_json else _text(reports))
-    sys.exit(1 if errors(reports) else 0)
-
-
-@click.command(epilog="Example: headjudge pin vs-system")
-@click.argument("games", nargs=-1, required=True)
-def pin(games: tuple[str, ...]) -> None:
-    """Record that a game's rules were read against its clauses as these are now; lint reports those that change."""
-    from kb.rules.model.loader import pin as record
-
-    for name in games:
-        folder = Path(name) if Path(name).is_dir() else corpus_dir() / name
-        if not (folder / "game.toml").is_file():
-            known = ", ".join(each.name for each in game_folders(corpus_dir()))
-            raise UsageError(f"there is no game {name!r}: the games are {known}")
-        clauses = {clause.id: clause for _, parsed in parse_game(folder) for clause in parsed.clauses}
-        changed = record(folder, clauses)
-        click.echo("\n".join([f"pinned {each}" for each in changed]) or f"{name}: nothing has changed")
 
 
 @click.command(epilog="Example: headjudge train --out kb/adapter.safetensors, then headjudge build")
@@ -132,48 +94,3 @@ def train(steps: int, out: Path) -> None:
     last = losses[-TELLING:]
     click.echo(f"learned from {len(known)} groups of snapshot {version}: loss {sum(last) / len(last):.3f} at the end")
     click.echo(f"wrote {out}; next: headjudge build")
-
-
-def _text(reports: list[Report]) -> str:
-    lines = [str(problem) for report in reports for problem in report.problems]
-    for report in reports:
-        for covered in report.coverage:
-            roles = ", ".join(f"{role} {count}" for role, count in covered.roles.items())
-            lines.append(
-                f"{covered.document} ({covered.edition}): {covered.share:.2%} of {covered.characters} characters, "
-                f"{covered.clauses} clauses; {roles}"
-            )
-            lines += [f"    noise, {count} characters: {reason}" for reason, count in covered.noise.items()]
-    warnings = sum(len(report.problems) for report in reports) - errors(reports)
-    return "\n".join([*lines, f"{errors(reports)} errors, {warnings} warnings"])
-
-
-def _json(report: Report) -> dict[str, object]:
-    return {
-        "game": report.game,
-        "problems": [
-            {
-                "code": problem.code,
-                "severity": problem.severity,
-                "message": problem.message,
-                "file": problem.place.file,
-                "line": problem.place.line,
-                "column": problem.place.column,
-                "expected": problem.expected,
-            }
-            for problem in report.problems
-        ],
-        "coverage": [
-            {
-                "document": covered.document,
-                "edition": covered.edition,
-                "characters": covered.characters,
-                "uncovered": covered.uncovered,
-                "share": covered.share,
-                "clauses": covered.clauses,
-                "roles": dict(covered.roles),
-                "noise": dict(covered.noise),
-            }
-            for covered in report.coverage
-        ],
-    }

@@ -29,7 +29,7 @@ from ingest.validate import lint_game
 from ingest.verify import verify
 from ingest.wordings import load_wordings
 from kb.errors import SourceError, UsageError
-from kb.gamefolder import CHECKS, FACTS, LOCKS, RULE_TEXTS, case_files, game_files
+from kb.gamefolder import model_files
 from kb.records import Contents, Game, Parsed, Passage, Term, digest
 from kb.retrieval.encoder import EncoderSettings, Vectors
 from kb.retrieval.index import VectorIndex
@@ -76,8 +76,9 @@ def build(
     with building(home) as aside:
         digests = rules_digests(folders)
         checked = list(zip(digests, check_games(folders, edition, sources, progress), strict=True))
-        contents = read_contents(folders, edition, sources, home, progress)
-        passages = answered_samples(contents.passages, [model for _, model in checked], home, progress)
+        models = [model for _, model in checked]
+        contents = read_contents(folders, models, edition, sources, home, progress)
+        passages = answered_samples(contents.passages, models, home, progress)
         contents = replace(contents, passages=passages)
         vectors, embedded = write_vectors(aside, contents.passages, chosen, home, progress)
         write_learned(aside, contents.passages, vectors, home, progress)
@@ -109,13 +110,18 @@ def check_games(
 
 
 def read_contents(
-    folders: Sequence[Path], edition: str, sources: Path | None, home: Path | None, progress: Progress
+    folders: Sequence[Path],
+    models: Sequence[RuleModel | None],
+    edition: str,
+    sources: Path | None,
+    home: Path | None,
+    progress: Progress,
 ) -> Contents:
-    """Every record of every game, passages included."""
+    """Every record of every game, passages included; `models` are the games' rule models."""
     readings = []
-    for done, folder in enumerate(folders):
+    for done, (folder, model) in enumerate(zip(folders, models, strict=True)):
         progress("read", done, len(folders))
-        readings.append(read_game(folder, edition, sources, home))
+        readings.append(read_game(folder, model, edition, sources, home))
     progress("read", len(folders), len(folders))
     parsed = tuple(document for reading in readings for document in reading.documents)
     return Contents(
@@ -133,14 +139,16 @@ def read_contents(
     )
 
 
-def read_game(folder: Path, edition: str, sources: Path | None, home: Path | None) -> GameReading:
+def read_game(
+    folder: Path, model: RuleModel | None, edition: str, sources: Path | None, home: Path | None
+) -> GameReading:
     """Everything that is read of one game's folder."""
     game = load_game(folder)
     documents = tuple(parsed for _, parsed in parse_game(folder, edition, sources))
     terms = game_terms(game, documents)
     clauses = [clause for parsed in documents for clause in parsed.clauses]
-    first = documents[0].document.id
-    wordings = (*load_wordings(folder, game.id, first), *check_wordings(folder, first))
+    checked = check_wordings(folder, model, documents[0].document.id) if model else ()
+    wordings = (*load_wordings(folder), *checked)
     return GameReading(game, documents, terms, read_language(clauses, terms, home), wordings)
 
 
@@ -174,16 +182,10 @@ def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[s
     return counts
 
 
-def rule_files(folder: Path) -> list[Path]:
-    """The files of a game's rule model, in order."""
-    patterns = (FACTS, CHECKS, RULE_TEXTS, LOCKS)
-    return sorted((*(each for pattern in patterns for each in game_files(folder, pattern)), *case_files(folder)))
-
-
 def rules_digests(folders: Sequence[Path]) -> list[str]:
     """A digest of each game's rule model as it stands on disk."""
     listed = [
-        [(path.relative_to(folder).as_posix(), file_sum(path).sha256) for path in rule_files(folder)]
+        [(path.relative_to(folder).as_posix(), file_sum(path).sha256) for path in model_files(folder)]
         for folder in folders
     ]
     return [digest(repr(each)) for each in listed]
@@ -199,7 +201,7 @@ def write_rules(
     checked again; SourceError where it has errors.
     """
     for folder, (known, model) in zip(folders, checked, strict=True):
-        for path in rule_files(folder):
+        for path in model_files(folder):
             target = aside / RULES / folder.name / path.relative_to(folder)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 from ingest.passages import Wording
 from ingest.samples import load_samples, sample_problems
 from kb.errors import Place, Problem
-from kb.gamefolder import CHECKS, FACTS, RULE_TEXTS, game_files
+from kb.gamefolder import has_rules
 from kb.records import Parsed
 from kb.rules.cards.lint import card_problems
 from kb.rules.cards.texts import card_facts
@@ -28,7 +27,7 @@ def read_rules(folder: Path, documents: Sequence[Parsed], edition: str) -> tuple
 
     Quotes are compared with the restated edition only: they are taken from it.
     """
-    if not any(game_files(folder, pattern) for pattern in (FACTS, CHECKS, RULE_TEXTS)):
+    if not has_rules(folder):
         return None, []
     clauses = {clause.id: clause for parsed in documents for clause in parsed.clauses}
     titles = sorted({card.title for parsed in documents for card in parsed.cards})
@@ -47,7 +46,7 @@ def case_problems(model: RuleModel, cases: Sequence[Case], clauses: set[str]) ->
     found = []
     for case in cases:
         if case.check not in model.checks:
-            found.append(_problem(case.place, f"{case.id}: there is no check {case.check!r}", "an id of checks.toml"))
+            found.append(_problem(case.place, f"{case.id}: there is no check {case.check!r}", "a check of this game"))
         for clause in (*case.cites, *([case.source] if case.source else [])):
             if clause not in clauses:
                 found.append(_problem(case.place, f"{case.id}: there is no clause {clause}", "a clause's path"))
@@ -58,19 +57,14 @@ def _problem(place: Place, message: str, expected: str) -> Problem:
     return Problem("bad-case", message, place, expected)
 
 
-def check_wordings(folder: Path, document: str) -> tuple[Wording, ...]:
+def check_wordings(folder: Path, model: RuleModel, document: str) -> tuple[Wording, ...]:
     """The sample wordings of a game's checks and its samples, each leading to the first clause that its check names.
 
     `document` is the id of the game's first document. Checks without a clause are found by their rules alone.
     """
-    paths = game_files(folder, CHECKS)
-    tables = [table for path in paths for table in tomllib.loads(path.read_text("utf-8")).get("check", [])]
-    first = {
-        table["id"]: full_clause(table["clauses"][0], folder.name, (document,))
-        for table in tables
-        if table.get("clauses")
-    }
-    plain = [(table["id"], question, "") for table in tables for question in table.get("wordings", [])]
+    checks = [each for each in model.checks.values() if each.clauses]
+    first = {each.id: full_clause(each.clauses[0], folder.name, (document,)) for each in checks}
+    plain = [(each.id, question, "") for each in checks for question in each.wordings]
     stated = [(sample.check, sample.ask, sample.states) for sample in load_samples(folder)]
     return tuple(
         Wording(first[check], question, f"{folder.name}/{check}", states)

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from ingest.draft import MARKER
-from ingest.games import load_game, open_document, toml_problem
+from ingest.games import load_game, open_document
 from ingest.layouts import parse
 from ingest.misread import misread_samples
+from ingest.places import misplaced
 from ingest.rules import read_rules
 from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
-from ingest.unread import unread_files
+from ingest.unread import long_lines, unread_files
 from kb.errors import Place, Problem, SourceError
-from kb.gamefolder import file_name, game_files
+from kb.evaluation.labelled import full_ids, read_labelled
+from kb.evaluation.questions import unlabelled
+from kb.gamefolder import DEV, TRAIN
 from kb.records import Parsed, Role
 from kb.rules.model.rulemodel import RuleModel
-
-ASKED = {"*wordings.toml": "wording", "*gaps.toml": "gap"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         game = load_game(folder)
     except SourceError as error:
         return Report(folder.name, tuple(error.problems), ())
-    problems = list(unread_files(folder, game))
+    problems = [*unread_files(folder, game), *long_lines(folder)]
     model: RuleModel | None = None
     documents: list[tuple[Source, Parsed]] = []
     for spec in game.documents:
@@ -85,10 +84,11 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         )
     if documents:
         problems += dangling(folder, game, [parsed for _, parsed in documents])
+        problems += misplaced(folder, [clause for _, parsed in documents for clause in parsed.clauses])
         model, met = read_rules(folder, [parsed for _, parsed in documents], edition)
         problems += met
     covered = tuple(coverage(source, parsed) for source, parsed in documents)
-    return Report(folder.name, tuple(problems), covered, model)
+    return Report(folder.name, tuple(dict.fromkeys(problems)), covered, model)
 
 
 def with_misread(report: Report, folder: Path) -> Report:
@@ -138,7 +138,7 @@ def spans_hold(source: Source, parsed: Parsed) -> Iterator[Problem]:
 
 
 def dangling(folder: Path, game: GameSpec, documents: list[Parsed]) -> Iterator[Problem]:
-    """Every reference to a clause that does not exist: in the records, the glossary, wordings and qrels."""
+    """Every reference to a clause that does not exist: in the records, the glossary and the labelled questions."""
     clauses = {clause.id for parsed in documents for clause in parsed.clauses}
     sections = {section for identifier in clauses for section in sections_of(identifier)}
     known = clauses | sections | {parsed.document.id for parsed in documents}
@@ -172,8 +172,7 @@ def dangling(folder: Path, game: GameSpec, documents: list[Parsed]) -> Iterator[
                     find_line(toml, name),
                     "a glossary word",
                 )
-    yield from _wordings(folder, game.id, only, known)
-    yield from _qrels(folder, known)
+    yield from _questions(folder, known)
 
 
 def sections_of(identifier: str) -> list[str]:
@@ -190,38 +189,17 @@ def full_id(path: str, game: str, document: str) -> str:
     return path if "/" in path.partition("#")[0] else f"{game}/{path}"
 
 
-def _wordings(folder: Path, game: str, document: str, known: set[str]) -> Iterator[Problem]:
-    for pattern, table in ASKED.items():
-        for path in game_files(folder, pattern):
-            yield from _asked(read_source(path, file_name(folder, path)), table, game, document, known)
-
-
-def _asked(source: Source, table: str, game: str, document: str, known: set[str]) -> Iterator[Problem]:
-    try:
-        entries: list[dict[str, Any]] = tomllib.loads(source.text).get(table, [])
-    except tomllib.TOMLDecodeError as error:
-        yield toml_problem(source, error)
-        return
-    for entry in entries:
-        if full_id(str(entry.get("clause", "")), game, document) not in known:
-            place = find_line(source, f'"{entry.get("clause", "")}"')
-            yield Problem(
-                "dangling", f"{table} for {entry.get('clause')!r}, which does not exist", place, "a clause's path"
-            )
-
-
-def _qrels(folder: Path, known: set[str]) -> Iterator[Problem]:
-    path = folder / "qrels.tsv"
-    if not path.exists():
-        return
-    source = read_source(path, f"{folder.name}/qrels.tsv")
-    for line in source.lines:
-        fields = line.text.split("\t")
-        if not line.blank and (len(fields) != 4 or fields[2] not in known):
-            place = Place(source.file, line.number, 1, line.text)
-            yield Problem(
-                "dangling", "names a clause that does not exist", place, "question<TAB>0<TAB>clause<TAB>grade"
-            )
+def _questions(folder: Path, known: set[str]) -> Iterator[Problem]:
+    """What is wrong with the labelled questions, what their checks say of their facts aside."""
+    for split in (TRAIN, DEV):
+        lines, problems = read_labelled(folder, split)
+        yield from problems
+        for each in lines:
+            yield from unlabelled(each) if split == DEV else ()
+            for clause in full_ids((*each.line.clauses, *each.line.helps), folder.name):
+                if clause not in known:
+                    message = f"{each.line.id} names {clause}, which does not exist"
+                    yield Problem("dangling", message, each.place, '"document#path"')
 
 
 def find_line(source: Source, needle: str) -> Place:

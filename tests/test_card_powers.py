@@ -25,6 +25,7 @@ from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 from service.show.formfacts import as_query, stated_facts
 from service.web.checkforms import form_fields
+from tests.ingest.test_samples import ask
 
 FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "vs-system"
 CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}
@@ -272,10 +273,10 @@ def test_words_that_the_card_does_not_have_are_refused() -> None:
 
 def test_a_sample_may_not_quote_a_card_because_another_edition_words_it_otherwise(tmp_path: Path) -> None:
     words = "condition.while you control any Heralds of Galactus character"
-    line = {"question": "no herald here, I Hunger?", "verdict": False, "check": "play-card"}
-    (tmp_path / "practice.jsonl").write_text(json.dumps({**line, "facts": {"card": "I Hunger", words: False}}) + "\n")
+    line = {"ask": "no herald here, I Hunger?", "verdict": False, "check": "play-card"}
+    ask(tmp_path, {**line, "facts": {"card": "I Hunger", words: False}})
     [problem] = sample_problems(tmp_path, model())
     assert "quotes a card's text" in problem.message
     assert problem.place.line == 1
-    (tmp_path / "practice.jsonl").write_text(json.dumps({**line, "facts": {"card": "I Hunger"}}) + "\n")
+    ask(tmp_path, {**line, "facts": {"card": "I Hunger"}})
     assert sample_problems(tmp_path, model()) == []

@@ -27,7 +27,7 @@ CORPUS = Path(__file__).resolve().parents[1] / "corpus"
 ATOM = re.compile(r"\b[a-z]+(?:_[a-z]+)*\([a-z_0-9, ]*\)")
 """What a rule derives, as it is written: `terraform_goes(hand)`; players read sentences."""
 WAY_OF_ASKING = re.compile(r"^[^:]+: (that is so\W*$|the contrary holds|it is asked|the question is|what is asked)")
-GAMES = sorted(path.parent.name for path in CORPUS.glob("*/checks.toml"))
+GAMES = sorted(path.parent.name for path in CORPUS.glob("*/facts.toml"))
 
 
 @lru_cache

@@ -1,6 +1,6 @@
 """Fits the weights by which a verdict is asserted; see kb/answering/asserting.py.
 
-What sounds as if it were settled and is not can be learned from `gaps.toml` alone, whose questions a knowledge base
+What sounds as if it were settled and is not can be learned from gaps alone, whose questions a knowledge base
 finds again word for word. So the gaps are dealt into FOLDS parts as the samples are (rehearsal.py), and while a
 part is asked the knowledge base neither finds it nor has learned from it. Practice questions are asked beside the part
 they are in: a verdict on a gap is wrong, and one on a practice question where another was expected.

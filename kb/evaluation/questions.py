@@ -1,29 +1,24 @@
-"""The development questions: corpus/<game>/questions.jsonl with qrels.tsv beside it, in TREC's form.
+"""The questions that answers are measured by: corpus/<game>/questions/dev.jsonl, and train.jsonl's for practice.
 
-A line of questions.jsonl: `{"id", "question", "persona": judge|player|bot, "names_game": bool,
-"nature": answerable|near-miss|off-topic, "expect": {...}}`. A line of qrels.tsv: question id, `0`,
-clause id, grade (2 answers it, 1 helps). A third of the questions, chosen by the digest of their
-id, is never used for tuning.
-
-corpus/<game>/practice.jsonl holds further questions with the verdict, `{"question", "verdict"}`: written from the
-documents by people who had not seen the samples, then used to find what samples and checks lacked. Once a check reads
-one rightly it says so and is a sample (`ingest/samples.py`). They help to fit the weights by which a check is chosen
-and measure nothing.
+A third of the development questions, chosen by the digest of their id, is never used for tuning. Practice questions
+were written from the documents by people who had not seen the samples, then used to find what checks lacked; they help
+to fit the weights by which a check is chosen and measure nothing. The fields of a line: kb/evaluation/labelled.py.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
-from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kb.errors import Place, Problem, SourceError
+from kb.errors import Problem, SourceError
+from kb.evaluation.labelled import Labelled, Line, full_ids, labelled
+from kb.gamefolder import DEV, QUESTIONS, TRAIN
 
-PERSONAS = ("judge", "player", "bot")
-NATURES = ("answerable", "near-miss", "off-topic")
+ANSWERS, HELPS = 2, 1
+KINDS = {bool: "yes_no", int: "number", str: "text", list: "options"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,71 +47,49 @@ class Question:
 
 def load_questions(corpus: Path) -> tuple[Question, ...]:
     """Every development question of the corpus; SourceError lists every bad line."""
-    found: list[Question] = []
-    problems: list[Problem] = []
-    for path in sorted(corpus.glob("*/questions.jsonl")):
-        relevant = _qrels(path.parent / "qrels.tsv", problems)
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            if not line.strip():
-                continue
-            try:
-                found.append(_question(json.loads(line), path.parent.name, relevant))
-            except (ValueError, KeyError, TypeError) as error:
-                place = Place(f"{path.parent.name}/questions.jsonl", number, 1, line)
-                problems.append(
-                    Problem("bad-question", f"{type(error).__name__}: {error}", place, "see kb/evaluation/questions.py")
-                )
-    if problems:
-        raise SourceError(problems)
-    return tuple(found)
+    return _load(corpus, DEV)
 
 
 def load_practice(corpus: Path) -> tuple[Question, ...]:
     """Every practice question of the corpus; SourceError lists every bad line."""
+    return tuple(each for each in _load(corpus, TRAIN) if "verdict" in each.expect)
+
+
+def _load(corpus: Path, split: str) -> tuple[Question, ...]:
     found: list[Question] = []
     problems: list[Problem] = []
-    for path in sorted(corpus.glob("*/practice.jsonl")):
-        game = path.parent.name
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            try:
-                fields = json.loads(line)
-                expect = {"verdict": {"value": fields["verdict"]}}
-                name = f"{game}-practice-{number}"
-                found.append(Question(name, game, str(fields["question"]), "", False, "answerable", {}, expect))
-            except (ValueError, KeyError, TypeError) as error:
-                place = Place(f"{game}/practice.jsonl", number, 1, line)
-                message = f"{type(error).__name__}: {error}"
-                problems.append(Problem("bad-question", message, place, '{"question": …, "verdict": …}'))
+    for path in sorted(corpus.glob(f"*/{QUESTIONS}/{split}.jsonl")):
+        folder = path.parent.parent
+        try:
+            lines = labelled(folder, split)
+        except SourceError as error:
+            problems += error.problems
+            continue
+        problems += [problem for each in lines if split == DEV for problem in unlabelled(each)]
+        found += [_question(each.line, folder.name) for each in lines]
     if problems:
         raise SourceError(problems)
     return tuple(found)
 
 
-def _question(fields: dict[str, Any], game: str, relevant: dict[str, dict[str, int]]) -> Question:
-    question = Question(
-        id=fields["id"],
-        game=game,
-        question=fields["question"],
-        persona=fields["persona"],
-        names_game=bool(fields["names_game"]),
-        nature=fields["nature"],
-        relevant=relevant.get(fields["id"], {}),
-        expect=fields.get("expect", {}),
-    )
-    if question.persona not in PERSONAS or question.nature not in NATURES:
-        raise ValueError(f"persona is one of {PERSONAS}, nature one of {NATURES}")
-    if question.answerable != bool(question.relevant):
-        raise ValueError("an answerable question has clauses in qrels.tsv, another has none")
-    return question
+def unlabelled(each: Labelled) -> Iterator[Problem]:
+    """What a line lacks that answers are to be measured by."""
+    if (each.line.nature == "answerable") is not bool(each.line.clauses):
+        message = "an answerable question names the clauses that answer it, another names none"
+        yield Problem("bad-question", message, each.place, '"clauses": ["document#path"], or a nature')
+    if each.line.verdict is None and not each.line.outcome:
+        yield Problem("bad-question", "what must an answer be?", each.place, "a verdict or an outcome")
 
 
-def _qrels(path: Path, problems: list[Problem]) -> dict[str, dict[str, int]]:
-    found: dict[str, dict[str, int]] = defaultdict(dict)
-    for number, line in enumerate(path.read_text("utf-8").splitlines() if path.exists() else [], 1):
-        fields = line.split("\t")
-        if len(fields) == 4 and fields[3].isdigit():
-            found[fields[0]][fields[2]] = int(fields[3])
-        elif line.strip():
-            place = Place(f"{path.parent.name}/qrels.tsv", number, 1, line)
-            problems.append(Problem("bad-qrel", "not a line of qrels", place, "question<TAB>0<TAB>clause<TAB>grade"))
-    return found
+def _question(line: Line, game: str) -> Question:
+    helping = dict.fromkeys(full_ids(line.helps, game), HELPS)
+    relevant = dict.fromkeys(full_ids(line.clauses, game), ANSWERS) | helping
+    return Question(line.id, game, line.ask, line.voice, line.names_game, line.nature, relevant, _expected(line))
+
+
+def _expected(line: Line) -> dict[str, Any]:
+    """A verdict with its kind, or the outcome that an answer must have."""
+    if line.verdict is None:
+        return {"outcome": line.outcome} if line.outcome else {}
+    value = list(line.verdict) if isinstance(line.verdict, tuple) else line.verdict
+    return {"verdict": {"kind": KINDS[type(value)], "value": value}}

@@ -14,7 +14,7 @@ Features, each about 0 to 1:
     wording    best cosine with a question that players are known to ask, among the first five hits
     foreign    idf-weighted share of content words that the best hit's game never uses, nor its players
     rarest     idf of the most telling content word that is uncovered, over the greatest idf there is
-    gap        how much nearer a question comes that these documents are known not to answer (see gaps.toml) than any
+    gap        how much nearer a question comes that these documents are known not to answer (`lacks`) than any
                that they answer, within FURTHEST; below 0 where it is further, half of that for a game without gaps
     doubt      how much a question is like those that are known to have no answer here, by all their words and what they
                mean (kb/retrieval/learned.py): about 1 for those themselves, -1 for those that are answered

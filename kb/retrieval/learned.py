@@ -1,7 +1,7 @@
 """Which check do a question's words and meaning speak for? One linear model per game, learned from all its samples.
 
 A second one, for all games together, tells the questions that documents answer from those that they are known not to
-(gaps.toml): what is asked where nothing answers, a price or a rarity, is much the same from game to game.
+(gaps): what is asked where nothing answers, a price or a rarity, is much the same from game to game.
 
 Nearness by meaning hardly tells `keep` from `lose` or ATK from DEF; what sets the samples of one check apart from all
 others does. Each text becomes its sentence vector beside the tf-idf of its stems and of pairs of neighbouring stems

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 from kb.errors import FactsError, UsageError
-from kb.gamefolder import CHECKS, game_files
+from kb.gamefolder import has_rules
 from kb.records import Card, Clause
 from kb.records.checks import Check, CheckResult, FactType, Json, Slot, Status
 from kb.rules.kept import Kept
@@ -51,9 +51,9 @@ class Checks:
     def of(
         cls, corpus: Path, clauses: Callable[[], Iterable[Clause]], cards: Callable[[], Sequence[Card]], quotes: bool
     ) -> Checks:
-        """The checks of every game folder that has a file of checks; clauses and cards are asked for only where a
+        """The checks of every game folder that has a rule model; clauses and cards are asked for only where a
         game's rules must be read anew."""
-        folders = {path.name: path for path in sorted(corpus.glob("*/")) if game_files(path, CHECKS)}
+        folders = {path.name: path for path in sorted(corpus.glob("*/")) if has_rules(path)}
         return cls(folders, lambda: {clause.id: clause for clause in clauses()}, cards, quotes)
 
     @property

@@ -19,12 +19,13 @@ COMMANDS = {
     "completion": "service.commands.completion:completion",
     "coverage": "service.commands.check:coverage_command",
     "eval": "service.commands.evaluate:evaluate",
-    "lint": "ingest.commands:lint",
+    "lint": "ingest.corpus_commands:lint",
     "mcp": "service.commands.mcp:mcp",
-    "pin": "ingest.commands:pin",
+    "pin": "ingest.corpus_commands:pin",
     "search": "service.commands.search:search",
     "serve": "service.commands.serve:serve",
     "show": "service.commands.show:show",
+    "test": "ingest.corpus_commands:run_cases",
     "train": "ingest.commands:train",
 }
 

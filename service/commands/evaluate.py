@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     help="List every question whose first clause is wrong, or that was wrongly declined or answered.",
 )
 @click.option(
-    "--samples", is_flag=True, help="Instead, ask every sample of corpus/*/samples.toml, each without itself."
+    "--samples", is_flag=True, help="Instead, ask every sample of corpus/*/questions/train.jsonl, each without itself."
 )
 @click.option("--variants", is_flag=True, help="Instead, ask those answered rightly again in other forms and numbers.")
 @click.option(
@@ -109,7 +109,7 @@ def _samples(game: str | None, misses: bool) -> None:
             base.require_game(game)
         rehearsed = rehearse(base, game)
     if not rehearsed:
-        raise UsageError("no samples: write some into corpus/<game>/samples.toml and build")
+        raise UsageError("no samples: write some into corpus/<game>/questions/train.jsonl and build")
     click.echo(rehearsal_table(rehearsed))
     if misses:
         click.echo(listed_slips(rehearsed))

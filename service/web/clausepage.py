@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from kb.errors import SourceError
-from kb.gamefolder import RULE_TEXTS, file_name, game_files
+from kb.gamefolder import file_name, rule_texts
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause, CrossReference, Term
 from kb.rules.model.rulemodel import full_clause
@@ -118,18 +118,18 @@ def written(base: KnowledgeBase, game: str) -> Written:
 
 
 def _read(folder: Path, game: str, base: KnowledgeBase) -> Written:
-    from kb.rules.language.literate import SUFFIX, read_sections, resolve
+    from kb.rules.language.literate import read_sections
     from kb.rules.model.cases import load_cases
 
     found = Written()
-    for path in game_files(folder, RULE_TEXTS):
-        document = f"{game}/{path.name.removesuffix(SUFFIX)}"
+    documents = documents_of(base, game)
+    for path in rule_texts(folder):
         for section in read_sections(file_name(folder, path), path.read_text("utf-8"))[0]:
             rules = [_rule(block) for block in section.blocks]
             for reference in section.ids:
-                found.rules[resolve(reference, document)] += rules
+                found.rules[full_clause(reference, game, documents)] += rules
     try:
-        cases = load_cases(folder, documents_of(base, game))
+        cases = load_cases(folder, documents)
     except SourceError:
         cases = ()
     for case in cases:

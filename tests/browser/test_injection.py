@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from urllib.parse import quote
 
@@ -24,7 +23,9 @@ def hostile(tmp_path: Path) -> Path:
     game = tmp_path / "corpus" / "tiny-game"
     game.mkdir(parents=True)
     source = ROOT / "tests" / "fixtures" / "tiny-game"
-    shutil.copyfile(source / "wordings.toml", game / "wordings.toml")
+    wordings = [line for line in (source / "questions" / "train.jsonl").read_text().splitlines() if "check" not in line]
+    (game / "questions").mkdir()
+    (game / "questions" / "train.jsonl").write_text("\n".join(wordings))
     text = (source / "rules.txt").read_text("utf-8")
     (game / "rules.txt").write_text(text.replace("The youngest player", f"The {HIT} player"), "utf-8")
     toml = (source / "game.toml").read_text("utf-8")

@@ -19,10 +19,12 @@ from ingest.reading import LanguageReading
 from ingest.validate import lint_game
 from ingest.wordings import load_wordings
 from kb.errors import SnapshotError, SourceError, UsageError
+from kb.gamefolder import model_files
 from kb.records import Clause, Term
 from kb.retrieval.index import VectorIndex
 from kb.rules.model.compiled import COMPILED
 from kb.snapshots.snapshot import Snapshot, current_version, open_current, versions
+from tests.ingest.test_samples import ask
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
 ROOT = FIXTURES.parents[1]
@@ -67,8 +69,8 @@ def test_the_tiny_game_goes_from_its_folder_to_answers(corpus: Path) -> None:
 
 def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:
     snapshot = build_tiny(corpus)
-    names = ("facts.toml", "checks.toml", "rules.rules.md", "rules.rules.lock.toml", "cases/night.toml", COMPILED)
-    rules = {f"rules/tiny-game/{name}" for name in names}
+    files = [path.relative_to(corpus).as_posix() for path in model_files(corpus / "tiny-game")]
+    rules = {f"rules/{name}" for name in (*files, f"tiny-game/{COMPILED}")}
     assert set(snapshot.manifest.files) == {
         "kb.db",
         "vectors.faiss",
@@ -167,35 +169,30 @@ def test_a_corpus_without_games_is_refused(tmp_path: Path) -> None:
         build(tmp_path, home=tmp_path / "home", encoder=HashingBuild())
 
 
-def test_broken_wordings_are_told_with_their_place(corpus: Path) -> None:
-    path = corpus / "tiny-game" / "wordings.toml"
-    path.write_text('[[wording]]\nclause = "storms.p1"\nquestion = ["singular"]\n', "utf-8")
+def test_broken_questions_are_told_with_their_place(corpus: Path) -> None:
+    ask(corpus / "tiny-game", {"ask": "may I climb", "clause": "storms.p1"})
     with pytest.raises(SourceError) as raised:
         build_tiny(corpus)
-    assert any("wordings.toml" in str(problem.place) for problem in raised.value.problems)
+    assert [str(problem.place) for problem in raised.value.problems] == ["tiny-game/questions/train.jsonl:1:1"]
 
 
-def test_every_file_of_wordings_and_of_gaps_is_read(corpus: Path) -> None:
+def test_a_question_that_nothing_answers_keeps_what_is_lacking(corpus: Path) -> None:
     folder = corpus / "tiny-game"
-    (folder / "weather.wordings.toml").write_text(
-        '[[wording]]\nclause = "storms.p1"\nquestions = ["does it blow"]\n', "utf-8"
-    )
-    (folder / "box.gaps.toml").write_text(
-        '[[gap]]\nclause = "storms.p1"\nlacks = "the price"\nquestions = ["what does the box cost"]\n', "utf-8"
-    )
-    asked = {each.question: each for each in load_wordings(folder, "tiny-game", "tiny-game/rules")}
-    assert asked["does it blow"].kind == "wording"
-    assert json.loads(asked["what does the box cost"].states) == {"lacks": "the price"}
-    (folder / "box.gaps.toml").write_text('[[gap]]\nclause = "no.p9"\nlacks = "x"\nquestions = ["y"]\n', "utf-8")
-    with pytest.raises(SourceError) as raised:
-        build_tiny(corpus)
-    assert [problem.place.file for problem in raised.value.problems] == ["tiny-game/box.gaps.toml"]
+    gap = {"ask": "what does the box cost", "clauses": ["rules#storms.p1"], "lacks": "the price"}
+    ask(folder, gap, {"ask": "does it blow", "clauses": ["rules#storms.p1", "rules#storms.b1"]})
+    asked = [(each.question, each.kind, each.clause.partition("#")[2]) for each in load_wordings(folder)]
+    assert asked == [
+        ("does it blow", "wording", "storms.p1"),
+        ("does it blow", "wording", "storms.b1"),
+        ("what does the box cost", "gap", "storms.p1"),
+    ]
+    assert json.loads(load_wordings(folder)[-1].states) == {"lacks": "the price"}
 
 
 def test_questions_without_an_answer_are_learned_for_all_games_together(corpus: Path) -> None:
     prices = [f"what does the {thing} cost in shops" for thing in ("box", "board", "figure", "meeple")]
-    asked = "".join(f'[[gap]]\nclause = "storms.p1"\nlacks = "prices"\nquestions = ["{each}"]\n' for each in prices)
-    (corpus / "tiny-game" / "box.gaps.toml").write_text(asked, "utf-8")
+    gaps = [{"ask": each, "clauses": ["rules#storms.p1"], "lacks": "prices"} for each in prices]
+    ask(corpus / "tiny-game", {"ask": "can I climb now", "clauses": ["rules#storms.p1"]}, *gaps)
     with build(corpus, home=corpus.parent / "home", encoder=HashingBuild()) as snapshot:
         learned = snapshot.learned("", "gaps")
         assert learned is not None

@@ -42,11 +42,15 @@ def test_an_official_file_of_another_content_is_refused() -> None:
 
 
 def test_every_dangling_reference_is_listed_not_only_the_first() -> None:
-    messages = [problem.message for problem in lint("dangling-reference").problems if problem.code == "dangling"]
-    wanted = ["9.p9", "'nothing'", "8.p8", "names a clause", "names a clause"]
+    problems = lint("dangling-reference").problems
+    messages = [problem.message for problem in problems if problem.code == "dangling"]
+    wanted = ["9.p9", "'nothing'", "8.p8", "7.p7"]
     assert len(messages) == len(wanted)
     for message, part in zip(messages, wanted, strict=True):
         assert part in message
+    assert [str(each.place) for each in problems if each.code == "bad-question"] == [
+        "invalid-dangling-reference/questions/dev.jsonl:2:1"
+    ]
 
 
 def test_a_line_of_ten_million_characters_is_refused_at_once(tmp_path: Path) -> None:

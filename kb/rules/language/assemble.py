@@ -14,6 +14,7 @@ from kb.rules.language.sentences import OF_QUESTION, flawed
 from kb.rules.language.syntax import Atom, Compare, Goal, Literal, Rule, Term, variables
 
 ID = re.compile(r"[a-z0-9][a-z0-9._-]*\Z")
+HIDDEN = re.compile(r"hidden(?:\s+|\Z)")
 KEYED = re.compile(r"(interpretation|also)\s*:\s*(.+)")
 FIELD = re.compile(r"\{([^{}]*)\}")
 
@@ -81,21 +82,27 @@ class Assembler:
         return said
 
     def _note(self, said: Said, note: Note) -> None:
-        keyed = KEYED.fullmatch(note.text)
-        if note.text == "hidden":
+        if hidden := HIDDEN.match(note.text):
             said.hidden = True
-        elif keyed and keyed[1] == "interpretation":
-            said.interpretation = keyed[2].strip()
-        elif keyed:
-            said.also = tuple(self.resolve(part.strip(), note.place) for part in keyed[2].split(","))
+            if text := note.text[hidden.end() :]:
+                self._named(said, text, note.place)
+        elif keyed := KEYED.fullmatch(note.text):
+            if keyed[1] == "interpretation":
+                said.interpretation = keyed[2].strip()
+            else:
+                said.also = tuple(self.resolve(part.strip(), note.place) for part in keyed[2].split(","))
         else:
-            parts = [part.strip() for part in note.text.split("|")]
-            if not ID.match(parts[0]) or not 2 <= len(parts) <= 3 or said.id:
-                expected = "%@ rule.id | sentence | denial; hidden; interpretation: …; also: …; options; status: …"
-                self.problem("bad-annotation", f"unreadable annotation {note.text[:60]!r}", note.place, expected)
-                return
-            said.id, said.sentence, said.denial = parts[0], parts[1], parts[2] if len(parts) == 3 else ""
-            said.place = note.place
+            self._named(said, note.text, note.place)
+
+    def _named(self, said: Said, text: str, place: Place) -> None:
+        """Take `rule.id | sentence | denial`."""
+        parts = [part.strip() for part in text.split("|")]
+        if not ID.match(parts[0]) or not 2 <= len(parts) <= 3 or said.id:
+            expected = "%@ rule.id | sentence | denial; hidden …; interpretation: …; also: …; options; status: …"
+            self.problem("bad-annotation", f"unreadable annotation {text[:60]!r}", place, expected)
+            return
+        said.id, said.sentence, said.denial = parts[0], parts[1], parts[2] if len(parts) == 3 else ""
+        said.place = place
 
     def _rule(self, statement: Statement, said: Said, quote: str) -> Rule | None:
         place = said.place or statement.place

@@ -1,4 +1,4 @@
-"""Read `<document>.rules.md` into sections: clause ids, quotes, rule blocks, annotations. Knows no rules."""
+"""Read a rule text into sections: clause ids, quotes, annotations, blocks of rules, checks and cases."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from dataclasses import dataclass, field
 
 from kb.errors import Place, Problem
 
-SUFFIX = ".rules.md"
 SECTION = re.compile(r"##\s+(?P<ids>[^\s,]+(?:\s*,\s*[^\s,]+)*)\s*(?P<title>.*)")
 FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*(\w*)")
 NOTE = re.compile(r"\s*%@\s*(.*)")
 STATUS = re.compile(r"(modelled|partly|not-checkable|symbol-lost)\s*(?::\s*(.*))?")
 STATEMENTS = re.compile(r"(\d+)\s+of\s+(\d+)")
-LANGUAGE = "asp"
+RULES, CHECK, CASE = "asp", "check", "case"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +41,18 @@ class Block:
 
 @dataclass(slots=True)
 class Section:
-    """One `##` section while it is read."""
+    """One `##` section while it is read.
+
+    `tables` holds the TOML texts of its blocks `check` and `case`, with as many empty lines before them as lines stand
+    before them in the file: their lines are the file's.
+    """
 
     ids: tuple[str, ...]
     title: str
     place: Place
     quotes: list[tuple[str, Place]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
+    tables: dict[str, list[str]] = field(default_factory=lambda: {CHECK: [], CASE: []})
     status: str = ""
     reason: str = ""
     statements: tuple[int, int] | None = None
@@ -166,17 +170,22 @@ class Reader:
         if last is None:
             self.problem("open-block", "this block is never closed", number, f"a line {fence}")
             return len(self.lines)
-        if language == LANGUAGE and (section := self._current(number, "a rule block")):
-            notes = [
-                note
-                for note in self._notes(number + 1, last)
-                if not self._status(section, note.text, note.place.line - 1)
-            ]
-            quote = section.quotes[-1][0] if section.quotes else ""
-            section.blocks.append(Block("\n".join(self.lines[number + 1 : last]), number + 2, quote, tuple(notes)))
-        elif language != LANGUAGE and self.sections:
-            self.problem("unknown-block", f"a block of {language or 'no language'} is not read", number, "```asp")
+        section = self._current(number, "a block")
+        if section is not None and language == RULES:
+            self._rules(section, number, last)
+        elif section is not None and language in section.tables:
+            section.tables[language].append("\n" * (number + 1) + "\n".join(self.lines[number + 1 : last]))
+        elif section is not None:
+            message = f"a block of {language or 'no language'} is not read"
+            self.problem("unknown-block", message, number, "```asp, ```check or ```case")
         return last + 1
+
+    def _rules(self, section: Section, number: int, last: int) -> None:
+        """Take a block of rules between the lines of its fences."""
+        told = self._notes(number + 1, last)
+        notes = tuple(each for each in told if not self._status(section, each.text, each.place.line - 1))
+        quote = section.quotes[-1][0] if section.quotes else ""
+        section.blocks.append(Block("\n".join(self.lines[number + 1 : last]), number + 2, quote, notes))
 
     def _notes(self, first: int, last: int) -> Iterator[Note]:
         for number in range(first, last):

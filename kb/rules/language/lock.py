@@ -1,36 +1,33 @@
-"""The digests of quoted clauses, in `<document>.rules.lock.toml`: a clause that changed is looked at again."""
+"""The digests of a game's quoted clauses, in `rules.lock`: a clause that changed is looked at again."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
+
+from kb.gamefolder import LOCK
 
 HEADER = (
     "# Written by `headjudge pin`: the digest that each quoted clause had when its rules were last read against it.\n"
 )
 
 
-def lock_path(rules: Path) -> Path:
-    """Where the digests of a rules file stand: `faq.rules.md` -> `faq.rules.lock.toml`."""
-    return rules.with_name(rules.name.removesuffix(".md") + ".lock.toml")
-
-
-def read_lock(rules: Path) -> dict[str, str]:
-    """Digest by clause path; nothing where there is no lock, or none that can be read."""
+def read_lock(folder: Path) -> dict[str, str]:
+    """Digest by the clause's path (`document#path` in a further document); nothing where there is no lock, or none that
+    can be read."""
     try:
-        table = tomllib.loads(lock_path(rules).read_text(encoding="utf-8"))
+        table = tomllib.loads((folder / LOCK).read_text(encoding="utf-8"))
     except (FileNotFoundError, tomllib.TOMLDecodeError):
         return {}
     return {str(path): str(digest) for path, digest in table.items()}
 
 
-def write_lock(rules: Path, digests: Mapping[str, str]) -> Iterable[str]:
-    """Write the digests; the paths whose digest is new or changed."""
-    before = read_lock(rules)
-    lines = [f'"{path}" = "{digest}"\n' for path, digest in sorted(digests.items())]
-    text = HEADER + "".join(lines)
-    target = lock_path(rules)
+def write_lock(folder: Path, digests: Mapping[str, str]) -> list[str]:
+    """Write the digests in the order given; the paths whose digest is new or changed."""
+    before = read_lock(folder)
+    text = HEADER + "".join(f'"{path}" = "{digest}"\n' for path, digest in digests.items())
+    target = folder / LOCK
     if not target.exists() or target.read_text(encoding="utf-8") != text:
         target.write_text(text, encoding="utf-8")
-    return [path for path, digest in sorted(digests.items()) if before.get(path) != digest]
+    return [path for path, digest in digests.items() if before.get(path) != digest]

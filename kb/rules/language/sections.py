@@ -1,4 +1,4 @@
-"""One `.rules.md` against the clauses it speaks about: ids, quotes, digests, statuses, then its rules."""
+"""One rule text against the clauses it speaks about: ids, quotes, digests, statuses, then its rules."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from kb.errors import Place, Problem
 from kb.gamefolder import file_name
 from kb.records import Clause, Kind, plain
 from kb.rules.language.assemble import Assembler
-from kb.rules.language.literate import SUFFIX, Section, read_sections, resolve
-from kb.rules.language.lock import read_lock
+from kb.rules.language.literate import CASE, CHECK, Section, read_sections, resolve
 from kb.rules.language.parse import Parser
 from kb.rules.language.syntax import Rule
 from kb.rules.model.rulemodel import Entry
@@ -24,27 +23,38 @@ DEFAULT_COUNTS = {"not-checkable": (0, 0), "symbol-lost": (0, 1)}
 
 
 class RulesFile:
-    """Reads one rules file of a game's folder; `quotes` says whether its quotes belong to the edition at hand."""
+    """Reads one rule text of a game's folder.
 
-    def __init__(self, path: Path, folder: Path, clauses: Mapping[str, Clause], quotes: bool) -> None:
-        self.path = path
-        self.file = file_name(folder, path)
-        self.document = f"{folder.name}/{path.name.removesuffix(SUFFIX)}"
-        self.clauses = clauses
-        self.quotes = quotes
+    `document` is the game's first, whose clauses are named by their paths alone; `lock` the digests of the clauses by
+    these names; `quotes` says whether the quotes belong to the edition at hand. `checks` are the texts of the blocks
+    `check`, each with its section's clause.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        folder: Path,
+        document: str,
+        clauses: Mapping[str, Clause],
+        lock: Mapping[str, str],
+        quotes: bool,
+    ) -> None:
+        self.path, self.file = path, file_name(folder, path)
+        self.document, self.clauses, self.lock, self.quotes = document, clauses, lock, quotes
         self.problems: list[Problem] = []
         self.rules: list[Rule] = []
+        self.checks: list[tuple[str, str]] = []
         self.entries: dict[str, Entry] = {}
+        self.places: dict[str, Place] = {}
 
     def read(self) -> RulesFile:
-        """Read the file: rules, entries for coverage, problems."""
+        """Read the file: rules, checks, entries for coverage, problems."""
         text = self.path.read_text(encoding="utf-8")
         sections, problems = read_sections(self.file, text)
         self.problems += problems
         parser = Parser(self.file, text.splitlines())
-        lock = read_lock(self.path)
         for section in sections:
-            self._section(section, parser, lock)
+            self._section(section, parser)
         self.problems += parser.problems
         return self
 
@@ -68,17 +78,19 @@ class RulesFile:
         self.problems += assembler.problems
         if section.quotes:
             self._problem("quote", "a section of no clause quotes none", section.place, "text without >")
+        if section.tables[CHECK] or section.tables[CASE]:
+            expected = "checks and cases in the section of the clause that they are about"
+            self._problem("no-clause", "a section of no clause has no checks", section.place, expected)
 
-    def _section(self, section: Section, parser: Parser, lock: Mapping[str, str]) -> None:
+    def _section(self, section: Section, parser: Parser) -> None:
         if section.ids == ("*",):
             self._general(section, parser)
             return
         ids = [self.clause_id(each, section.place) for each in section.ids]
         clause = self.clauses.get(ids[0])
-        if section.blocks and len(ids) > 1:
-            self._problem(
-                "many-clauses", "a section with rules is about one clause", section.place, "one id; `also:` for others"
-            )
+        if len(ids) > 1 and (section.blocks or any(section.tables.values())):
+            message = "a section with rules, checks or cases is about one clause"
+            self._problem("many-clauses", message, section.place, "one id; `also:` for others")
         card = clause is not None and clause.kind is Kind.CARD
         assembler = Assembler(ids[0], section.ids[0].partition("#")[2] or section.ids[0], card, self.clause_id)
         rules: list[Rule] = []
@@ -87,17 +99,18 @@ class RulesFile:
         self.problems += assembler.problems
         self.rules += rules
         if self.quotes and clause is not None:
-            self._quoted(section, clause, lock)
+            self._quoted(section, clause)
+        self.checks += [(section.ids[0], text) for text in section.tables[CHECK]]
         self._enter(section, ids, rules)
 
-    def _quoted(self, section: Section, clause: Clause, lock: Mapping[str, str]) -> None:
+    def _quoted(self, section: Section, clause: Clause) -> None:
         text = clause.plain
         for quote, place in section.quotes:
             if plain(quote) not in text:
                 self._problem("wrong-quote", "these words do not stand in the clause", place, _near(plain(quote), text))
         if section.blocks and not section.quotes:
             self._problem("no-quote", "a section with rules quotes its clause", section.place, "> the clause's words")
-        pinned = lock.get(clause.path if clause.document == self.document else clause.id)
+        pinned = self.lock.get(short_id(clause, self.document))
         if (section.blocks or section.quotes) and pinned is None:
             self._problem("unpinned", f"{clause.path} is not pinned", section.place, "headjudge pin", "warning")
         elif pinned is not None and pinned != clause.digest:
@@ -114,10 +127,9 @@ class RulesFile:
         counts = section.statements or DEFAULT_COUNTS.get(status) or self._by_quotes(section, status)
         for identifier in ids:
             if identifier in self.entries:
-                self._problem(
-                    "duplicate-section", f"{identifier} has a section already", section.place, "one section a clause"
-                )
+                self._problem(*twice(identifier, section.place, self.places[identifier]))
                 continue
+            self.places[identifier] = section.place
             names = tuple(rule.id for rule in rules)
             known = self.clauses.get(identifier)
             document = known.document if known else self.document
@@ -139,6 +151,16 @@ class RulesFile:
             words = ", ".join(dict.fromkeys(missing))
             message = f"called modelled, but no quote or rule holds: {words}"
             self._problem("swallowed", message, section.place, "quote and model them, or status: partly")
+
+
+def short_id(clause: Clause, document: str) -> str:
+    """How a clause is named in a game whose first document is `document`: `5.p2`, `other-document#5.p2`."""
+    return clause.path if clause.document == document else clause.id.partition("/")[2]
+
+
+def twice(identifier: str, place: Place, before: Place) -> tuple[str, str, Place, str]:
+    """What is wrong with a second section on a clause: code, message, place, what was expected."""
+    return "duplicate-section", f"{identifier} has a section at {before}", place, "one section a clause"
 
 
 def _near(quote: str, text: str) -> str:

@@ -1,47 +1,59 @@
-"""Read `cases/*.toml`: scenarios with the verdict that is expected of a check, each one a test."""
+"""Read a game's cases: scenarios with the verdict that is expected of a check, each one a test.
+
+They stand in blocks `case` of the section whose check they try, or in `<section>.cases.toml` beside it:
+
+["5.e1-exhausted"]                      # the case's id
+title = "… once he is exhausted he can"
+variant_of = "5.e1-human-torch"         # check, facts and source are the base's where they are not given here
+facts = { exhausted = true }
+verdict = false                         # or status = "depends", ask = ["row"]
+cites = ["5.p1"]
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from kb.errors import Place, Problem, SourceError
-from kb.gamefolder import case_files, file_name
-from kb.records.checks import CheckResult, Json
+from kb.gamefolder import case_files, file_name, rule_texts
+from kb.records.checks import CheckResult, Json, Status
+from kb.rules.language.literate import CASE, read_sections
 from kb.rules.model.rulemodel import full_clause
-from kb.rules.model.schema import Strict, finding_places, place_of, toml_table
+from kb.rules.model.schema import Strict, finding_places, places_of, toml_table
+
+Verdict = bool | int | str | list[str] | None
 
 
-class Expect(Strict):
+@dataclass(frozen=True, slots=True)
+class Expect:
     """What a case expects: a status, a verdict where it is answered, the first facts asked where it depends."""
 
     status: str
-    verdict: bool | int | str | list[str] | None = None
-    ask: list[str] = Field(default_factory=list)
+    verdict: Verdict = None
+    ask: tuple[str, ...] = ()
 
 
 class CaseSpec(Strict):
-    """One `[[case]]` table."""
+    """One case, under its id."""
 
-    id: str
     title: str
     check: str = ""
+    variant_of: str = ""
     facts: dict[str, Any] = Field(default_factory=dict)
     unset: list[str] = Field(default_factory=list)
-    expect: Expect
+    status: Status = Field(default=Status.ANSWERED, strict=False)
+    verdict: Verdict = None
+    ask: list[str] = Field(default_factory=list)
     cites: list[str] = Field(default_factory=list)
     source: str = ""
-    variant_of: str = ""
 
 
-class CaseFile(Strict):
-    """The whole of a cases file."""
-
-    case: list[CaseSpec] = Field(default_factory=list)
+CASES = TypeAdapter(dict[str, CaseSpec])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,32 +81,51 @@ def load_cases(folder: Path, documents: Iterable[str]) -> tuple[Case, ...]:
 
 
 def read_cases(folder: Path, documents: tuple[str, ...]) -> tuple[tuple[Case, ...], list[Problem]]:
-    """The cases of a game's folder in the order of their files, and what is wrong with them."""
+    """The cases of a game's folder in the order of its sections, and what is wrong with them."""
     problems: list[Problem] = []
     found: dict[str, Case] = {}
-    for path in case_files(folder):
-        name = file_name(folder, path)
-        text = path.read_text("utf-8")
-        table = toml_table(name, text, problems)
-        if table is None:
-            continue
-        try:
-            specs = CaseFile.model_validate(table).case
-        except ValidationError as error:
-            problems += finding_places(name, text, error, "bad-case")
-            continue
-        for spec in specs:
-            place = place_of(name, text, "id", spec.id)
-            if spec.id in found:
-                problems.append(Problem("duplicate-case", f"the id {spec.id} is taken", place, "ids that stand once"))
-            found[spec.id] = _case(spec, folder.name, documents, place)
+    for name, text in _texts(folder):
+        for case in _read(name, text, folder.name, documents, problems):
+            if case.id in found:
+                message = f"the id {case.id} is taken at {found[case.id].place}"
+                problems.append(Problem("duplicate-case", message, case.place, "ids that stand once in a game"))
+            found.setdefault(case.id, case)
     return tuple(_inherited(each, found, problems) for each in found.values()), problems
 
 
-def _case(spec: CaseSpec, game: str, documents: tuple[str, ...], place: Place) -> Case:
+def _texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every text that holds cases, with the name of its file: blocks of sections, then the files of cases."""
+    for path in rule_texts(folder):
+        name = file_name(folder, path)
+        for section in read_sections(name, path.read_text("utf-8"))[0]:
+            yield from ((name, text) for text in section.tables[CASE])
+    for path in case_files(folder):
+        yield file_name(folder, path), path.read_text("utf-8")
+
+
+def _read(file: str, text: str, game: str, documents: tuple[str, ...], problems: list[Problem]) -> Iterator[Case]:
+    table = toml_table(file, text, problems)
+    if table is None:
+        return
+    try:
+        specs = CASES.validate_python(table)
+    except ValidationError as error:
+        problems += finding_places(file, text, error, "bad-case")
+        return
+    places = places_of(file, text)
+    for identifier, spec in specs.items():
+        place = places.get(identifier) or Place(file, 1)
+        if (spec.verdict is None) is (spec.status is Status.ANSWERED):
+            expected = 'a verdict, or a status without one: status = "undetermined"'
+            problems.append(Problem("bad-case", f"{identifier}: what does it come to?", place, expected))
+        yield _case(identifier, spec, game, documents, place)
+
+
+def _case(identifier: str, spec: CaseSpec, game: str, documents: tuple[str, ...], place: Place) -> Case:
     facts: Json = {**spec.facts, **dict.fromkeys(spec.unset, _Unset)}
     return Case(
-        id=spec.id, game=game, title=spec.title, check=spec.check, facts=facts, expect=spec.expect,
+        id=identifier, game=game, title=spec.title, check=spec.check, facts=facts,
+        expect=Expect(spec.status.value, spec.verdict, tuple(spec.ask)),
         cites=tuple(full_clause(each, game, documents) for each in spec.cites),
         source=full_clause(spec.source, game, documents) if spec.source else "",
         variant_of=spec.variant_of, place=place,

@@ -1,18 +1,28 @@
-"""Read `checks.toml` into checks: goals, casts, slots; each finding at the check that it is about."""
+"""Read the checks of a section into records: goals, casts, slots; each finding at the check that it is about.
+
+[attack-can]                               # the check's id
+title = "Can this character attack?"
+kind = "yes_no"
+goal = "can_attack(hero)"
+wordings = ["can my stunned character attack"]
+slots = { stunned = "stunned(hero)" }
+
+The clause of the section is the first that the check is about; `clauses` names further ones.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from kb.errors import Place, Problem
 from kb.records.atoms import Partial
 from kb.records.checks import Check, Default, FactType, Member, Schema, Slot
 from kb.records.types import describe, fits
 from kb.rules.language.syntax import NAME, read_fact
-from kb.rules.model.schema import Strict, finding_places, place_of, toml_table
+from kb.rules.model.schema import Strict, finding_places, places_of, toml_table
 from kb.words.forms import Forms
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
@@ -43,9 +53,8 @@ class SlotSpec(Strict):
 
 
 class CheckSpec(Strict):
-    """One `[[check]]` table."""
+    """One check, under its id."""
 
-    id: str
     title: str
     kind: Literal["yes_no", "number", "options", "text"]
     goal: str
@@ -56,10 +65,7 @@ class CheckSpec(Strict):
     slots: dict[str, str | SlotSpec] = Field(default_factory=dict)
 
 
-class ChecksFile(Strict):
-    """The whole of checks.toml."""
-
-    check: list[CheckSpec] = Field(default_factory=list)
+CHECKS = TypeAdapter(dict[str, CheckSpec])
 
 
 def read_goal(text: str) -> Partial:
@@ -67,41 +73,45 @@ def read_goal(text: str) -> Partial:
     return read_fact(QUOTED_OR_VARIABLE.sub(lambda found: found[0] if found[0][0] == '"' else "_", text))
 
 
-def read_checks(file: str, text: str, game: str, schema: Schema) -> tuple[dict[str, Check], list[Problem]]:
-    """The checks of a checks.toml by id, and what is wrong with it."""
+def read_checks(
+    file: str, text: str, game: str, schema: Schema, clause: str = ""
+) -> tuple[dict[str, Check], list[Problem]]:
+    """The checks of a text by id, and what is wrong with it; `clause` is the path of the section that it stands in."""
     problems: list[Problem] = []
     table = toml_table(file, text, problems)
     if table is None:
         return {}, problems
     try:
-        spec = ChecksFile.model_validate(table)
+        specs = CHECKS.validate_python(table)
     except ValidationError as error:
         return {}, problems + finding_places(file, text, error, "bad-check")
     checks: dict[str, Check] = {}
-    for each in spec.check:
-        reader = CheckReader(each, place_of(file, text, "id", each.id), game, schema, problems)
-        if each.id in checks:
-            reader.problem("duplicate-check", f"the id {each.id} is taken", "ids that stand once in a game")
-        check = reader.read()
+    places = places_of(file, text)
+    for identifier, spec in specs.items():
+        place = places.get(identifier) or Place(file, 1)
+        check = CheckReader(identifier, spec, place, game, schema, problems).read(clause)
         if check is not None:
-            checks.setdefault(each.id, check)
+            checks[identifier] = check
     return checks, problems
 
 
 class CheckReader:
-    """Turns one `[[check]]` table into a record."""
+    """Turns the table of one check into a record."""
 
-    def __init__(self, spec: CheckSpec, place: Place, game: str, schema: Schema, problems: list[Problem]) -> None:
-        self.spec, self.place, self.game, self.schema, self.problems = spec, place, game, schema, problems
+    def __init__(
+        self, identifier: str, spec: CheckSpec, place: Place, game: str, schema: Schema, problems: list[Problem]
+    ) -> None:
+        self.id, self.spec, self.place = identifier, spec, place
+        self.game, self.schema, self.problems = game, schema, problems
         self.cast = tuple(self._member(name, kind) for name, kind in spec.cast.items())
 
     def problem(self, code: str, message: str, expected: str = "") -> None:
         """Note a problem at the check."""
-        self.problems.append(Problem(code, f"{self.spec.id}: {message}", self.place, expected))
+        self.problems.append(Problem(code, f"{self.id}: {message}", self.place, expected))
 
-    def read(self) -> Check | None:
+    def read(self, clause: str) -> Check | None:
         """The check, None where its goal cannot be read."""
-        if not ID.match(self.spec.id):
+        if not ID.match(self.id):
             self.problem("bad-name", "this cannot be a check's id", "lower case letters, digits, hyphens")
         try:
             goal = read_goal(self.spec.goal)
@@ -111,9 +121,10 @@ class CheckReader:
             return None
         self._goal(goal, against)
         slots = [self._slot(name, slot) for name, slot in self.spec.slots.items()]
+        clauses = dict.fromkeys([clause, *self.spec.clauses] if clause else self.spec.clauses)
         return Check(
-            id=self.spec.id, game=self.game, title=self.spec.title, kind=self.spec.kind, goal=goal, against=against,
-            clauses=tuple(self.spec.clauses), wordings=tuple(self.spec.wordings), cast=self.cast,
+            id=self.id, game=self.game, title=self.spec.title, kind=self.spec.kind, goal=goal, against=against,
+            clauses=tuple(clauses), wordings=tuple(self.spec.wordings), cast=self.cast,
             slots=tuple(slot for slot in slots if slot), place=self.place,
         )  # fmt: skip
 

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kb.errors import Place, Problem, SourceError
-from kb.gamefolder import CHECKS, FACTS, RULE_TEXTS, file_name, game_files
+from kb.gamefolder import FACTS, file_name, rule_texts
 from kb.records import Clause
 from kb.records.atoms import Partial
 from kb.records.checks import Check, Schema, TextFact
 from kb.records.types import fits
 from kb.rules.cards.texts import used
 from kb.rules.language.infer import Inference, declared
-from kb.rules.language.literate import SUFFIX, resolve
-from kb.rules.language.lock import write_lock
-from kb.rules.language.sections import RulesFile
+from kb.rules.language.literate import resolve
+from kb.rules.language.lock import read_lock, write_lock
+from kb.rules.language.sections import RulesFile, short_id, twice
 from kb.rules.language.sentences import about_the_question, two_faced
 from kb.rules.language.sorts import Sort
 from kb.rules.language.syntax import TEXT, Rule, show_fact
@@ -65,14 +65,19 @@ def lint_rules(
 
 def pin(folder: Path, clauses: Mapping[str, Clause]) -> list[str]:
     """Record the digest of every clause that a game's rules quote; the ids whose digest is new or changed."""
-    changed: list[str] = []
-    for path in game_files(folder, RULE_TEXTS):
-        document = f"{folder.name}/{path.name.removesuffix(SUFFIX)}"
-        read = RulesFile(path, folder, clauses, quotes=False).read()
-        known = [clauses[identifier] for identifier in read.entries if identifier in clauses]
-        digests = {each.path if each.document == document else each.id: each.digest for each in known}
-        changed += [resolve(each, document) for each in write_lock(path, digests)]
-    return changed
+    document = first_document(folder.name, clauses)
+    quoted: set[str] = set()
+    for path in rule_texts(folder):
+        read = RulesFile(path, folder, document, clauses, {}, quotes=False).read()
+        quoted |= read.entries.keys()
+    found = {short_id(each, document): each for name, each in clauses.items() if name in quoted}
+    changed = write_lock(folder, {name: each.digest for name, each in found.items()})
+    return [found[name].id for name in changed]
+
+
+def first_document(game: str, clauses: Mapping[str, Clause]) -> str:
+    """The id of a game's first document, which its rules need not name."""
+    return next((each.document for each in clauses.values() if each.game == game), f"{game}/")
 
 
 class Loader:
@@ -89,6 +94,7 @@ class Loader:
         self.folder, self.game = folder, folder.name
         self.clauses = {key: each for key, each in clauses.items() if each.game == self.game}
         self.texts, self.cards, self.quotes = tuple(texts), tuple(cards), quotes
+        self.document = first_document(self.game, self.clauses)
         self.problems: list[Problem] = []
         self.rules: list[Rule] = []
         self.entries: dict[str, Entry] = {}
@@ -100,8 +106,7 @@ class Loader:
         if any(problem.severity == "error" for problem in self.problems):
             return self._unread(schema), self.problems
         self.texts = used(self.texts, schema)
-        self._rules_files()
-        checks = self._checks(schema)
+        checks = self._checks(self._rules_files(), schema)
         self.problems += unread_forms(schema, checks.values())
         self.problems += about_the_question(schema)
         self.problems += two_faced(self.rules, schema)
@@ -136,34 +141,28 @@ class Loader:
         return RuleModel(self.game, self.digest.hexdigest(), schema, (), {}, {}, {}, problems=tuple(self.problems))
 
     def _schema(self) -> Schema:
-        """The facts of all files `*facts.toml` together."""
-        merged = Schema()
-        for path in self._files(FACTS):
-            schema, found = read_schema(file_name(self.folder, path), self._text(path))
-            self.problems += found
-            for fact in schema.facts.values():
-                if fact.name in merged.facts:
-                    message = f"the name {fact.name} is taken at {merged.facts[fact.name].place}"
-                    self.problems.append(Problem("duplicate-fact", message, fact.place, "names that stand once"))
-            merged = Schema({**schema.entities, **merged.entities}, {**schema.facts, **merged.facts})
-        return merged
+        """The facts of a game; none where it has no facts.toml."""
+        path = self.folder / FACTS
+        if not path.is_file():
+            return Schema()
+        schema, found = read_schema(file_name(self.folder, path), self._text(path))
+        self.problems += found
+        return schema
 
-    def _checks(self, schema: Schema) -> dict[str, Check]:
-        """The checks of all files `*checks.toml` together."""
+    def _checks(self, files: Sequence[RulesFile], schema: Schema) -> dict[str, Check]:
+        """The checks of all sections together, in the order of the documents."""
         merged: dict[str, Check] = {}
-        for path in self._files(CHECKS):
-            checks, found = read_checks(file_name(self.folder, path), self._text(path), self.game, schema)
+        written = [(clause, each.file, text) for each in files for clause, text in each.checks]
+        written.sort(key=lambda found: self._ordinal(resolve(found[0], self.document)))
+        for clause, file, text in written:
+            checks, found = read_checks(file, text, self.game, schema, clause)
             self.problems += found
             for check in checks.values():
                 if check.id in merged:
                     message = f"the id {check.id} is taken at {merged[check.id].place}"
                     self.problems.append(Problem("duplicate-check", message, check.place, "ids that stand once"))
-            merged = {**checks, **merged}
+                merged.setdefault(check.id, check)
         return merged
-
-    def _files(self, pattern: str) -> list[Path]:
-        """The files of a pattern; first the one that has no more to its name, `facts.toml`."""
-        return sorted(game_files(self.folder, pattern), key=lambda path: path.name != pattern[1:])
 
     def _text(self, path: Path) -> str:
         content, name = path.read_bytes(), file_name(self.folder, path)
@@ -175,19 +174,28 @@ class Loader:
             self.problems.append(Problem("not-utf8", f"byte {content[error.start]} is not UTF-8", place, "UTF-8"))
             return ""
 
-    def _rules_files(self) -> None:
-        """Read every rules file. Of several sections on one clause the one that models most of it tells how far it is
-        modelled, of two alike the one in its own document's file."""
-        for path in game_files(self.folder, RULE_TEXTS):
+    def _rules_files(self) -> list[RulesFile]:
+        """Read every rule text; a clause has one section in all of them. Of rules that derive the same the first is
+        shown: they stand in the order of the documents."""
+        files, lock = [], read_lock(self.folder)
+        places: dict[str, Place] = {}
+        for path in rule_texts(self.folder):
             if self._text(path):
-                read = RulesFile(path, self.folder, self.clauses, self.quotes).read()
+                read = RulesFile(path, self.folder, self.document, self.clauses, lock, self.quotes).read()
+                files.append(read)
                 self.problems += read.problems
                 self.rules += [resolved(rule, self.clauses, self.problems) for rule in read.rules]
-                for each, entry in read.entries.items():
-                    kept = self.entries.get(each)
-                    own = entry.document == read.document
-                    if kept is None or entry.done > kept.done or (own and entry.done == kept.done):
-                        self.entries[each] = entry
+                again = [each for each in read.places if each in places]
+                self.problems += [Problem(*twice(each, read.places[each], places[each])) for each in again]
+                self.entries = {**read.entries, **self.entries}
+                places = {**read.places, **places}
+        self.rules.sort(key=lambda rule: self._ordinal(rule.clause))
+        return files
+
+    def _ordinal(self, clause: str) -> tuple[str, int]:
+        """Where a clause stands in the documents; rules of none come first."""
+        known = self.clauses.get(clause)
+        return (known.document, known.ordinal) if known else ("", 0)
 
     def _types(
         self,

@@ -18,6 +18,9 @@ from kb.words.wording import of_question
 
 RANGE = re.compile(r"(-?\d{1,20})\s*\.\.\s*(-?\d{1,20})")
 LABELLED = re.compile(r"([a-z][a-z0-9_]*)\s*:\s*(.+)")
+HEADER = re.compile(r"\[+([^\]]+)\]+\s*(?:#.*)?$")
+KEY = re.compile(r""" "[^"]*" | '[^']*' | [\w-]+ """, re.VERBOSE)
+ASSIGNED = re.compile(r"""("[^"]*"|'[^']*'|[\w-]+)\s*=""")
 FIELD = re.compile(r"\{([^{}]*)\}")
 RESERVED = {"undetermined", "contradiction", "overrides", "name", "card", "int", "not"}
 
@@ -29,9 +32,8 @@ class Strict(BaseModel):
 
 
 class FactSpec(Strict):
-    """One `[[fact]]` table."""
+    """One fact of the table `[fact]`."""
 
-    name: str
     args: list[str] = []
     value: str | list[str] | None = None
     many: bool = False
@@ -56,7 +58,7 @@ class FactsFile(Strict):
 
     entities: dict[str, str] = {}
     enums: dict[str, list[str] | dict[str, str]] = {}
-    fact: list[FactSpec] = Field(default=[])
+    fact: dict[str, FactSpec] = Field(default={})
 
 
 def toml_table(file: str, text: str, problems: list[Problem]) -> dict[str, Any] | None:
@@ -73,31 +75,37 @@ def toml_table(file: str, text: str, problems: list[Problem]) -> dict[str, Any] 
         return None
 
 
-def place_of(file: str, text: str, key: str, value: str) -> Place:
-    """The line that says `key = "value"`, or the file's first line."""
-    said = {f'"{value}"', f"'{value}'"}
+def places_of(file: str, text: str, root: str = "") -> dict[str, Place]:
+    """The line of each table by its key, below the table `root` where one is given: `key = {…}` or `[root.key]`.
+
+    Keys stand at the beginning of their line."""
+    found: dict[str, Place] = {}
+    inside = not root
     for number, line in enumerate(text.splitlines(), 1):
-        if value in line:
-            name, _, rest = line.partition("=")
-            if name.strip() == key and rest.lstrip()[: len(value) + 2] in said:
-                return Place(file, number, 1, line)
-    return Place(file, 1)
+        if head := HEADER.match(line):
+            path = [_key(each) for each in KEY.findall(head[1])]
+            inside = path == [root]
+            name = path[-1] if path[:-1] == ([root] if root else []) else ""
+        else:
+            named = ASSIGNED.match(line) if inside else None
+            name = _key(named[1]) if named else ""
+        if name:
+            found.setdefault(name, Place(file, number, 1, line))
+    return found
 
 
-def finding_places(file: str, text: str, error: ValidationError, code: str) -> list[Problem]:
+def _key(written: str) -> str:
+    return written[1:-1] if written[0] in "\"'" else written
+
+
+def finding_places(file: str, text: str, error: ValidationError, code: str, root: str = "") -> list[Problem]:
     """One problem for each of pydantic's findings, at the table it is about."""
-    problems = []
+    places, problems = places_of(file, text, root), []
     for finding in error.errors():
-        where = finding["loc"]
-        table = [part for part in where if isinstance(part, str)][:1]
-        index = next((part for part in where if isinstance(part, int)), None)
-        heads = [at for at, line in enumerate(text.splitlines(), 1) if table and line.strip() == f"[[{table[0]}]]"]
-        line = heads[index] if index is not None and index < len(heads) else 1
-        lines = text.splitlines() or [""]
-        place = Place(file, line, 1, lines[line - 1])
-        problems.append(
-            Problem(code, f"{'.'.join(str(part) for part in where)}: {finding['msg']}", place, "see docs/rules.md")
-        )
+        where = [str(part) for part in finding["loc"]]
+        table = where[1] if root and where[0] == root and len(where) > 1 else where[0]
+        place = places.get(table) or Place(file, 1, 1, (text.splitlines() or [""])[0])
+        problems.append(Problem(code, f"{'.'.join(where)}: {finding['msg']}", place, "see docs/rules.md"))
     return problems
 
 
@@ -110,7 +118,7 @@ def read_schema(file: str, text: str) -> tuple[Schema, list[Problem]]:
     try:
         spec = FactsFile.model_validate(table)
     except ValidationError as error:
-        return Schema(), problems + finding_places(file, text, error, "bad-fact")
+        return Schema(), problems + finding_places(file, text, error, "bad-fact", "fact")
     return SchemaReader(file, text, spec, problems).read(), problems
 
 
@@ -125,14 +133,15 @@ class SchemaReader:
         for name in (*self.spec.entities, *self.spec.enums):
             self._name(name, Place(self.file, 1))
         facts: dict[str, FactType] = {}
-        for spec in self.spec.fact:
-            place = place_of(self.file, self.text, "name", spec.name)
-            fact = self._fact(spec, place)
+        places = places_of(self.file, self.text, "fact")
+        for name, spec in self.spec.fact.items():
+            place = places.get(name) or Place(self.file, 1)
+            fact = self._fact(name, spec, place)
             if fact is None:
                 continue
-            if spec.name in facts or spec.name in self.spec.entities:
-                self._problem("duplicate-fact", f"the name {spec.name} is taken", place, "names that stand once")
-            facts[spec.name] = fact
+            if name in self.spec.entities:
+                self._problem("duplicate-fact", f"the name {name} is taken", place, "names that stand once")
+            facts[name] = fact
         return Schema(dict(self.spec.entities), facts)
 
     def _problem(self, code: str, message: str, place: Place, expected: str = "") -> None:
@@ -144,14 +153,14 @@ class SchemaReader:
                 "bad-name", f"{name!r} cannot be a name", place, "lower case letters, digits, _; no reserved word"
             )
 
-    def _fact(self, spec: FactSpec, place: Place) -> FactType | None:
-        self._name(spec.name, place)
+    def _fact(self, name: str, spec: FactSpec, place: Place) -> FactType | None:
+        self._name(name, place)
         args = [self._type(text, place) for text in spec.args]
         value = None if spec.value is None else self._type(spec.value, place)
         if any(arg is None for arg in args) or (spec.value is not None and value is None):
             return None
         fact = FactType(
-            name=spec.name, args=tuple(arg for arg in args if arg), value=value, many=spec.many, default=spec.default,
+            name=name, args=tuple(arg for arg in args if arg), value=value, many=spec.many, default=spec.default,
             question=spec.question, sentence=spec.sentence, denial=spec.denial, forms=tuple(spec.forms),
             labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
             words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,

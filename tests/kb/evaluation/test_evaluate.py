@@ -50,26 +50,20 @@ def test_a_third_is_kept_from_tuning_and_stays_the_same() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("{", "JSONDecodeError"),
-        ('{"id": "a"}', "question"),
-        (
-            json.dumps({"id": "a", "question": "?", "persona": "cat", "names_game": False, "nature": "off-topic"}),
-            "judge",
-        ),
-        (
-            json.dumps({"id": "a", "question": "?", "persona": "bot", "names_game": False, "nature": "answerable"}),
-            "has clauses in qrels.tsv",
-        ),
+        ("{", "Invalid JSON"),
+        (json.dumps({"id": "a", "ask": "?", "verdict": True}), "names the clauses that answer it"),
+        (json.dumps({"id": "a", "ask": "?", "nature": "near-miss", "clauses": ["a#1"], "verdict": 1}), "names none"),
+        (json.dumps({"id": "a", "ask": "?", "nature": "near-miss"}), "what must an answer be?"),
     ],
 )
 def test_a_bad_line_is_named_with_its_place(tmp_path: Path, line: str, said: str) -> None:
     folder = tmp_path / "chess"
-    folder.mkdir()
-    (folder / "questions.jsonl").write_text(f"\n{line}\n")
+    (folder / "questions").mkdir(parents=True)
+    (folder / "questions" / "dev.jsonl").write_text(f"\n{line}\n")
     with pytest.raises(SourceError) as failed:
         load_questions(tmp_path)
     [problem] = failed.value.problems
-    assert (problem.place.file, problem.place.line) == ("chess/questions.jsonl", 2)
+    assert (problem.place.file, problem.place.line) == ("chess/questions/dev.jsonl", 2)
     assert said in problem.message
 
 

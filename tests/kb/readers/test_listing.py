@@ -17,24 +17,21 @@ FACTS = """
 hero = "{1} is a hero"
 recruit = "{1} is recruited"
 
-[[fact]]
-name = "total"
+[fact.total]
 args = ["hero"]
 value = "0..200"
 question = "How much fame has {1}?"
 sentence = "{1} has {2} fame"
 forms = ["fame", "points"]
 
-[[fact]]
-name = "dealt"
+[fact.dealt]
 args = ["hero"]
 value = "0..90"
 question = "How much damage did {1} do?"
 sentence = "{1} did {2} damage"
 forms = ["damage", "dealt"]
 
-[[fact]]
-name = "scores"
+[fact.scores]
 args = ["hero"]
 value = "0..200"
 many = true
@@ -43,23 +40,20 @@ sentence = "{1} scored {2}"
 default = false
 forms = ["scored", "got"]
 
-[[fact]]
-name = "place"
+[fact.place]
 args = ["recruit"]
 value = "1..12"
 question = "Which recruit is {1}?"
 sentence = "{1} is recruit number {2}"
 
-[[fact]]
-name = "cost"
+[fact.cost]
 args = ["recruit"]
 value = "0..15"
 question = "What does {1} cost?"
 sentence = "{1} costs {2}"
 forms = ["drop", "cost", "costing"]
 
-[[fact]]
-name = "press"
+[fact.press]
 args = ["recruit"]
 question = "Has {1} press?"
 sentence = "{1} has press"
@@ -68,13 +62,12 @@ forms = ["press"]
 opposites = ["vanilla"]
 """
 CHECK = """
-[[check]]
-id = "{id}"
+[{id}]
 title = "Lists"
 kind = "yes_no"
 goal = "so"
 clauses = []
-[check.slots]
+[{id}.slots]
 things = {slot}
 """
 SLOTS = {

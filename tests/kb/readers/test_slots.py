@@ -13,52 +13,45 @@ FACTS = """
 [entities]
 figure = "{1} is a figure"
 
-[[fact]]
-name = "stunned"
+[fact.stunned]
 args = ["figure"]
 sentence = "{1} is stunned"
 default = false
 forms = ["stunned", "face down", "knocked out"]
 opposites = ["conscious", "face up"]
 
-[[fact]]
-name = "ranged"
+[fact.ranged]
 args = ["figure"]
 sentence = "{1} has range"
 default = false
 forms = ["range", "can shoot", "$ shoots"]
 
-[[fact]]
-name = "cost"
+[fact.cost]
 args = ["figure"]
 value = "0..20"
 sentence = "{1} costs {2}"
 forms = ["cost", "drop"]
 
-[[fact]]
-name = "toughness"
+[fact.toughness]
 args = ["figure"]
 value = "0..20"
 sentence = "{1} has a DEF of {2}"
 forms = ["def", "_/#"]
 
-[[fact]]
-name = "stamina"
+[fact.stamina]
 args = []
 value = "0..30"
 adds = true
 sentence = "{1} stamina is discarded"
 forms = ["stamina"]
 
-[[fact]]
-name = "recruited"
+[fact.recruited]
 args = []
 value = "0..20"
 sentence = "{1} press characters were recruited"
 forms = ["press guy", "press character", "recruited"]
 
-[[fact]]
-name = "goes"
+[fact.goes]
 asked = true
 args = ["figure"]
 sentence = "it is asked whether {1} goes"
@@ -66,28 +59,25 @@ default = false
 forms = ["go", "leave"]
 opposites = ["stay", "stayed"]
 
-[[fact]]
-name = "kept_by_text"
+[fact.kept_by_text]
 default = false
 told_by = ["text", "says"]
 sentence = "a text keeps the marker"
 forms = ["marker kept even if", "keep the marker"]
 
-[[fact]]
-name = "row"
+[fact.row]
 args = ["figure"]
 value = "front|support"
 sentence = "{1} stands in the {2} row"
 words = { support = ["back row", "behind"], front = ["front row"] }
 """
 CHECKS = """
-[[check]]
-id = "attack"
+[attack]
 title = "Can it attack?"
 kind = "yes_no"
 goal = "can_attack(hero)"
 cast = { hero = "figure" }
-[check.slots]
+[attack.slots]
 stunned = "stunned(hero)"
 ranged = "ranged(hero)"
 cost = "cost(hero)"

@@ -171,7 +171,7 @@ def test_a_variable_with_a_digit_is_no_anonymous_one(tiny_clauses: Mapping[str, 
     """`X1` stands for the same value wherever it is written."""
     folder = tmp_path / "tiny-duel"
     shutil.copytree(TINY, folder)
-    rules = folder / "rulebook.rules.md"
+    rules = folder / "rules" / "rulebook.md"
     text = rules.read_text().replace("best(F, N) :- marks(F, N), N =", "best(F, N2) :- marks(F, N2), N2 =")
     rules.write_text(text.replace("the most marks, {N}", "the most marks, {N2}"))
     model = load_rules(folder, tiny_clauses, texts=[EMBER])

@@ -36,7 +36,7 @@ def test_what_cannot_be_spelled_out_is_refused(form: str) -> None:
 
 
 def test_a_curator_is_told_where_a_bracket_is_missing() -> None:
-    facts = '[[fact]]\nname = "down"\nsentence = "he is down"\nforms = ["(hero|fella fell"]\n'
+    facts = '[fact.down]\nsentence = "he is down"\nforms = ["(hero|fella fell"]\n'
     _, [problem] = read_schema("facts.toml", facts)
     assert (problem.code, problem.place.line) == ("bad-fact", 1)
     assert '"(hero|fella fell": alternatives stand in one pair of brackets' in problem.message

@@ -14,7 +14,7 @@ from kb.rules.model.loader import lint_rules, load_rules, pin
 from kb.rules.model.rulemodel import RuleModel
 from tests.kb.rules.conftest import EMBER, TINY
 
-RULES, FACTS, CHECKS = "rulebook.rules.md", "facts.toml", "checks.toml"
+RULES, FACTS = "rules/rulebook.md", "facts.toml"
 CAN = "can_strike(F) :- figure(F), not kept(F)."
 ID = "%@ strike.can | {F} can strike | {F} cannot strike"
 
@@ -84,19 +84,26 @@ WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
     "a default of another type": ((FACTS, 'value = "0..5"', 'value = "one|two"'), "bad-default"),
     "no TOML": ((FACTS, "[entities]", "[entities"), "bad-toml"),
     "a YAML boolean": ((FACTS, "default = 0\n", "default = no\n"), "bad-toml"),
-    "a goal beyond 32 bits": ((CHECKS, 'goal = "purse(N)"', 'goal = "purse(4294967297)"'), "bad-goal"),
-    "a slot beyond 32 bits": ((CHECKS, 'players = "players"', 'players = "players(4294967297)"'), "bad-slot"),
-    "a goal that no rule derives": ((CHECKS, 'goal = "purse(N)"', 'goal = "pursed(N)"'), "unknown-goal"),
-    "a must-be-known fact without slot": ((CHECKS, 'bow = "bow(hero)"\ncard', "card"), "missing-slot"),
+    "a goal beyond 32 bits": ((RULES, 'goal = "purse(N)"', 'goal = "purse(4294967297)"'), "bad-goal"),
+    "a slot beyond 32 bits": ((RULES, 'players = "players"', 'players = "players(4294967297)"'), "bad-slot"),
+    "a goal that no rule derives": ((RULES, 'goal = "purse(N)"', 'goal = "pursed(N)"'), "unknown-goal"),
+    "a must-be-known fact without slot": ((RULES, 'bow = "bow(hero)"\ncard', "card"), "missing-slot"),
     "a slot that rules do not reach": (
-        (CHECKS, 'length = "length"', 'length = "length"\ncoins = "coins"'),
+        (RULES, 'length = "length"', 'length = "length"\ncoins = "coins"'),
         "unreached-slot",
     ),
-    "a slot of no fact": ((CHECKS, 'length = "length"', 'length = "lenght"'), "unknown-fact"),
-    "a check that stands twice": ((CHECKS, 'id = "crown"', 'id = "rank"'), "duplicate-check"),
+    "a slot of no fact": ((RULES, 'length = "length"', 'length = "lenght"'), "unknown-fact"),
+    "a check that stands twice": (
+        (RULES, "[crown]", '[rank]\ntitle = "Rank"\nkind = "text"\ngoal = "rank(R)"\n\n[crown]'),
+        "duplicate-check",
+    ),
+    "a check of no clause": ((RULES, "## 8.p1 Ranks", "## * Ranks"), "no-clause"),
+    "a check of two clauses": ((RULES, "## 8.p1 Ranks", "## 8.p1, 7.n1 Ranks"), "many-clauses"),
+    "a second section on a clause": ((RULES, "## 7.n1 Thanks", "## 1.p1 Thanks"), "duplicate-section"),
+    "a block of another language": ((RULES, "```check", "```toml"), "unknown-block"),
     "a wrong article": ((RULES, ID, "%@ strike.can | {F} can strike a enemy"), "wording-article"),
     "a wrong article in a fact": ((FACTS, '"{1} is on offer"', '"{1} is an hero on offer"'), "wording-article"),
-    "a wrong article in a title": ((CHECKS, "Can this figure strike?", "Can a archer strike?"), "wording-article"),
+    "a wrong article in a title": ((RULES, "Can this figure strike?", "Can a archer strike?"), "wording-article"),
     "a wrong plural": ((RULES, ID, "%@ strike.can | {F} can strike 1 figures"), "wording-plural"),
     "a wrong plural in a denial": ((FACTS, '"{1} has no bow"', '"{1} has not 1 bows"'), "wording-plural"),
     "a sentence about the question": ((RULES, ID, "%@ strike.can | {F} can strike, as is asked"), "wording-question"),
@@ -205,7 +212,7 @@ def test_a_caret_points_at_the_fault(folder: Path, tiny_clauses: Mapping[str, Cl
 def test_every_error_is_reported_at_once(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
     changed(folder, RULES, ID, "%@ strike.can | {G} can strike")
     changed(folder, RULES, "## 7.n1 Thanks", "## 7.n9 Thanks")
-    changed(folder, CHECKS, 'goal = "purse(N)"', 'goal = "purse(N, M)"')
+    changed(folder, RULES, 'goal = "purse(N)"', 'goal = "purse(N, M)"')
     codes = {problem.code for problem in errors(folder, tiny_clauses)}
     assert codes >= {"bad-template", "unknown-clause", "bad-goal"}
 
@@ -232,17 +239,27 @@ def test_a_clause_that_changed_since_it_was_pinned_drifts(
 ) -> None:
     assert "tiny-duel/rulebook#1.p1" in pin(folder, tiny_clauses)
     assert pin(folder, tiny_clauses) == []
-    changed(folder, "rulebook.rules.lock.toml", tiny_clauses["tiny-duel/rulebook#4.p3"].digest, "0" * 64)
+    changed(folder, "rules.lock", tiny_clauses["tiny-duel/rulebook#4.p3"].digest, "0" * 64)
     assert [problem.code for problem in errors(folder, tiny_clauses)] == ["drift"]
 
 
-@pytest.mark.parametrize(("name", "done"), [("aside", 0), ("zeal", 2), ("aside", 3), ("zeal", 3)])
-def test_of_two_sections_on_a_clause_the_fuller_one_counts(
-    name: str, done: int, folder: Path, tiny_clauses: Mapping[str, Clause]
-) -> None:
+def test_a_clause_has_one_section_in_all_files(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
     quoted = tiny_clauses["tiny-duel/rulebook#1.p1"].plain
-    path = folder / f"{name}.rules.md"
-    path.write_text(f"## rulebook#1.p1 Aside\n%@ status: partly: aside\n%@ statements: {done} of 4\n\n> {quoted}\n")
+    (folder / "rules" / "zeal.md").write_text(f"## 1.p1 Aside\n%@ status: not-checkable: aside\n\n> {quoted}\n")
+    [problem] = errors(folder, tiny_clauses)
+    assert (problem.code, problem.place.file, problem.place.line) == ("duplicate-section", "tiny-duel/rules/zeal.md", 1)
+    assert "tiny-duel/rules/rulebook.md:5" in problem.message
+
+
+def test_where_sections_stand_and_in_which_file_changes_nothing(
+    folder: Path, tiny_clauses: Mapping[str, Clause], tiny: RuleModel
+) -> None:
+    path = folder / RULES
+    before, _, moved = path.read_text().partition("## 3.p1")
+    (folder / "rules" / "a").mkdir()
+    (folder / "rules" / "a" / "later.md").write_text(f"## 3.p1{moved}")
+    path.write_text(before)
     model, _ = lint_rules(folder, tiny_clauses, texts=[EMBER])
-    [entry] = [each for each in model.entries if each.clause == "tiny-duel/rulebook#1.p1"]
-    assert (entry.done, entry.status) == ((2, "modelled") if done <= 2 else (3, "partly"))
+    assert [rule.id for rule in model.rules] == [rule.id for rule in tiny.rules]
+    assert list(model.checks) == list(tiny.checks)
+    assert [(each.clause, each.done) for each in model.entries] == [(each.clause, each.done) for each in tiny.entries]

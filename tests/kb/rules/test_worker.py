@@ -31,21 +31,19 @@ FACTS = """
 [entities]
 thing = "{1} is a thing"
 
-[[fact]]
-name = "size"
+[fact.size]
 args = ["thing"]
 value = "0..9"
 sentence = "{1} has size {2}"
 """
 CHECKS = """
-[[check]]
-id = "ends"
+[ends]
 title = "Does it end?"
 kind = "yes_no"
 goal = "ends(hero)"
 cast = { hero = "thing" }
 wordings = ["does it end"]
-[check.slots]
+[ends.slots]
 size = "size(hero)"
 """
 BOMBS = {
@@ -60,12 +58,12 @@ BOMBS = {
 def planted(folder: Path, rules: str) -> RuleModel:
     """A rule model with a program that does not end in time, loaded as if lint had missed it."""
     game = folder / "bomb"
-    game.mkdir()
+    (game / "rules").mkdir(parents=True)
     (game / "facts.toml").write_text(FACTS)
-    (game / "checks.toml").write_text(CHECKS)
     (game / "clauses.txt").write_text("book#1.p1 | It ends.")
     quoted = "\n\n".join(f"%@ r{number} | it ends\n{rule}" for number, rule in enumerate(rules.split("\n")))
-    (game / "book.rules.md").write_text(f"# Book\n\n## 1.p1 End\n\n> It ends.\n\n```asp\n{quoted}\n```\n")
+    blocks = f"```asp\n{quoted}\n```\n\n```check\n{CHECKS}```\n"
+    (game / "rules" / "book.md").write_text(f"# Book\n\n## 1.p1 End\n\n> It ends.\n\n{blocks}")
     model, _ = lint_rules(game, read_clauses(game))
     return model
 

@@ -1,0 +1,139 @@
+"""`headjudge lint`, `test` and `pin`: what a curator of a game's folder runs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from statistics import median
+
+import click
+
+from ingest.commands import edition_option, json_option, require_sources, sources_option
+from ingest.games import game_folders, parse_game
+from ingest.places import mentions
+from ingest.validate import Report, errors, lint_game, with_misread
+from kb.errors import UsageError
+from kb.paths import corpus_dir
+
+
+@click.command(epilog="Example: headjudge lint corpus/tiny-game")
+@click.argument("folders", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@edition_option
+@sources_option
+@click.option(
+    "--samples", is_flag=True, help="Also read every sample, and warn of those that end otherwise than stated."
+)
+@click.option("--files", is_flag=True, help="Also say in how many files a clause is spoken of.")
+@json_option
+def lint(
+    folders: tuple[Path, ...], edition: str, sources: Path | None, samples: bool, files: bool, as_json: bool
+) -> None:
+    """Check games' folders (all of the corpus where none is named); exit status 1 where there are errors."""
+    require_sources(edition, sources)
+    chosen = list(folders) or game_folders(corpus_dir())
+    if not chosen:
+        raise UsageError(f"no folder with a game.toml in {corpus_dir()}")
+    reports = [lint_game(folder, edition, sources) for folder in chosen]
+    if samples:
+        reports = [with_misread(report, folder) for report, folder in zip(reports, chosen, strict=True)]
+    click.echo(json.dumps([_json(report) for report in reports], indent=2) if as_json else _text(reports))
+    if files and not as_json:
+        click.echo(_files(chosen))
+    sys.exit(1 if errors(reports) else 0)
+
+
+@click.command("test", epilog="Example: headjudge test vs-system")
+@click.argument("games", nargs=-1)
+def run_cases(games: tuple[str, ...]) -> None:
+    """Run the cases of games (all of the corpus where none is named); exit status 1 where one comes out otherwise."""
+    from ingest.cases import try_cases
+
+    failed = 0
+    for folder in [_game(name) for name in games] or game_folders(corpus_dir()):
+        passed, wrong = 0, 0
+        for tried in try_cases(folder):
+            if tried.wrong:
+                click.echo(str(tried))
+            passed, wrong = passed + (not tried.wrong), wrong + bool(tried.wrong)
+        click.echo(f"{folder.name}: {passed} of {passed + wrong} cases passed")
+        failed += wrong
+    sys.exit(1 if failed else 0)
+
+
+@click.command(epilog="Example: headjudge pin vs-system")
+@click.argument("games", nargs=-1, required=True)
+def pin(games: tuple[str, ...]) -> None:
+    """Record that a game's rules were read against its clauses as these are now; lint reports those that change."""
+    from kb.rules.model.loader import pin as record
+
+    for name in games:
+        folder = _game(name)
+        clauses = {clause.id: clause for _, parsed in parse_game(folder) for clause in parsed.clauses}
+        changed = record(folder, clauses)
+        click.echo("\n".join([f"pinned {each}" for each in changed]) or f"{name}: nothing has changed")
+
+
+def _game(name: str) -> Path:
+    """The folder of a game that is named by its id or by its path; UsageError where there is none."""
+    folder = Path(name) if (Path(name) / "game.toml").is_file() else corpus_dir() / name
+    if not (folder / "game.toml").is_file():
+        known = ", ".join(each.name for each in game_folders(corpus_dir()))
+        raise UsageError(f"there is no game {name!r}: the games are {known}")
+    return folder
+
+
+def _files(folders: list[Path]) -> str:
+    """In how many files of its rule model each game speaks of a clause."""
+    lines = []
+    for folder in folders:
+        clauses = [clause for _, parsed in parse_game(folder) for clause in parsed.clauses]
+        counts = [len(files) for files in mentions(folder, clauses).values()]
+        if counts:
+            lines.append(f"{folder.name}: a clause changes in at most {max(counts)} files (median {median(counts):g})")
+    return "\n".join(lines)
+
+
+def _text(reports: list[Report]) -> str:
+    lines = [str(problem) for report in reports for problem in report.problems]
+    for report in reports:
+        for covered in report.coverage:
+            roles = ", ".join(f"{role} {count}" for role, count in covered.roles.items())
+            lines.append(
+                f"{covered.document} ({covered.edition}): {covered.share:.2%} of {covered.characters} characters, "
+                f"{covered.clauses} clauses; {roles}"
+            )
+            lines += [f"    noise, {count} characters: {reason}" for reason, count in covered.noise.items()]
+    warnings = sum(len(report.problems) for report in reports) - errors(reports)
+    return "\n".join([*lines, f"{errors(reports)} errors, {warnings} warnings"])
+
+
+def _json(report: Report) -> dict[str, object]:
+    return {
+        "game": report.game,
+        "problems": [
+            {
+                "code": problem.code,
+                "severity": problem.severity,
+                "message": problem.message,
+                "file": problem.place.file,
+                "line": problem.place.line,
+                "column": problem.place.column,
+                "expected": problem.expected,
+            }
+            for problem in report.problems
+        ],
+        "coverage": [
+            {
+                "document": covered.document,
+                "edition": covered.edition,
+                "characters": covered.characters,
+                "uncovered": covered.uncovered,
+                "share": covered.share,
+                "clauses": covered.clauses,
+                "roles": dict(covered.roles),
+                "noise": dict(covered.noise),
+            }
+            for covered in report.coverage
+        ],
+    }
