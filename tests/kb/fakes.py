@@ -48,7 +48,7 @@ TERMS = (
     Term("age:pull", "age", "pull", "glossary", ("pulled",), clause="age/effects#pull.p4"),
 )
 GAMES = (GameName("vs", "Versus", ("Versus",)), GameName("age", "Agemonia", ("Agemonia",)))
-ENGLISH = frozenset({"weather", "insurance", "quantum", "teleportation"})
+ENGLISH = frozenset("weather insurance quantum teleportation work anna".split())
 LEXICON = Lexicon.of((f"{each.text} {' '.join(each.headings)}" for each in CLAUSES), ENGLISH.__contains__)
 VOCABULARY = Vocabulary(LEXICON, TermIndex(TERMS, LEXICON), GAMES)
 
