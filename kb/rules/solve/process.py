@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from multiprocessing.connection import Connection
@@ -15,6 +16,8 @@ from kb.records.checks import Status
 from kb.rules.model.compiled import read_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.outcomes import Finding
+
+LOOK_S = 1.0
 
 
 def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
@@ -79,4 +82,12 @@ def read_models(folders: Iterable[str]) -> dict[str, RuleModel]:
 
 def serve_on(descriptor: int, *folders: str) -> None:
     """The worker's loop over an inherited pipe, with the models of `folders`; it ends when the other end is closed."""
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     serve(Connection(descriptor), read_models(folders))
+
+
+def end_with(parent: int) -> None:
+    """End this process once its parent has gone, in the middle of a check too: nobody waits for that any more."""
+    while os.getppid() == parent:
+        time.sleep(LOOK_S)
+    os._exit(0)

@@ -228,6 +228,43 @@ def test_the_seconds_that_a_check_computes_are_counted_for_its_thread(
         assert other.submit(spent).result() == 0.0
 
 
+def test_a_worker_ends_with_the_process_that_started_it_in_the_middle_of_a_check_too(tmp_path: Path) -> None:
+    """A server that is ended leaves no solver behind that computes for minutes what nobody waits for."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import threading, time\n"
+        "from pathlib import Path\n"
+        "from kb.rules.solve.worker import Worker\n"
+        "from tests.kb.rules.test_worker import BOMBS, planted\n"
+        f"model = planted(Path({str(tmp_path)!r}), BOMBS['an interval bomb'])\n"
+        "worker = Worker(limit_s=60)\n"
+        "worker.start()\n"
+        "print(worker._process.pid, flush=True)\n"
+        "threading.Thread(target=worker.run, args=(model, 'ends', {'size': 1})).start()\n"
+        "time.sleep(1)\n"
+        "print('computing', flush=True)\n"
+    )
+    root = Path(__file__).parents[3]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    with subprocess.Popen([sys.executable, script], env=environment, stdout=subprocess.PIPE) as ran:
+        assert ran.stdout
+        number = int(ran.stdout.readline())
+        assert ran.stdout.readline() == b"computing\n"
+        ran.kill()
+    until = time.monotonic() + 20
+    while alive(number) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not alive(number)
+
+
+def alive(number: int) -> bool:
+    """Whether there is a process of a number that has not ended."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def test_a_script_needs_no_guard_to_run_checks(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(
