@@ -7,9 +7,8 @@ vocabulary. What a text alone tells is understood once and kept.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from kb.question.alternatives import sides
 from kb.question.asking import asked_clause, asking_sentence
@@ -20,6 +19,7 @@ from kb.question.negation import keeps, negations
 from kb.question.normal import normalise
 from kb.question.operators import operators
 from kb.question.pairs import pairs, unequal_said
+from kb.question.patterns import pattern
 from kb.question.quantities import quantities
 from kb.question.sentences import sentences
 from kb.question.turning import turned
@@ -32,10 +32,8 @@ from kb.words.text import content_words
 from kb.words.typography import Placed
 from kb.words.vocabulary import Vocabulary
 
-SECTION = re.compile(r"(?:\b(?:section|sec|rule|clause|paragraph|para)\s*\.?\s*|§\s*)(\d{1,3}(?:\.\d{1,3})*)", re.I)
-AND = re.compile(r"(?<=\w )n(?= \w)|(?<=\w )'?n'(?= \w)")
-WITH = re.compile(r"(?<![\w/])w/(?!o\b) ?(?=\w)", re.I)
-WITHOUT = re.compile(r"(?<![\w/])w/o\b\.?", re.I)
+find = partial(pattern, "typing")
+
 LONGEST_QUESTION = 2_000
 KEPT = 8_192
 
@@ -49,9 +47,9 @@ def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = Non
         return replace(understood(draft.text), original=text, places=draft.places)
     named, where = named_game(draft.text, vocabulary.games, vocabulary.lexicon)
     rest = without_name(draft, where)
-    mentions = vocabulary.terms.find(rest.text, game or named or None)
+    found = vocabulary.terms.find(rest.text, game or named or None)
     figures = figure_names(rest.text, vocabulary.lexicon.printed)
-    meant, corrections = mended(rest, mentions, vocabulary.lexicon, figures)
+    meant, mentions, corrections = mended(rest, found, vocabulary.lexicon, figures)
     return replace(
         understood(meant.text),
         original=text,
@@ -59,14 +57,14 @@ def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = Non
         mentions=mentions,
         figures=figures,
         corrections=corrections,
-        sections=tuple(SECTION.findall(rest.text)),
+        sections=tuple(hit["number"] for hit in find("section").finditer(rest.text)),
         game=named,
     )
 
 
 def written_out(draft: Placed) -> Placed:
     """A text with its dates, a bot's `a!=b`, and the `n`, `w/` and `w/o` of hurried typing in words."""
-    return unequal_said(dated(draft.sub(AND, "and").sub(WITH, "with ").sub(WITHOUT, "without")))
+    return unequal_said(dated(draft.sub(find("and"), "and").sub(find("with"), "with ").sub(find("without"), "without")))
 
 
 @lru_cache(maxsize=KEPT)

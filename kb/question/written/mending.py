@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kb.question.capitals import with_capitals
+from kb.question.patterns import pattern
 from kb.records.question import Correction, TermMatch
 from kb.words.lexicon import Lexicon
 from kb.words.terms import Token, tokens
 from kb.words.text import stem, words
 from kb.words.typography import Placed
 
-TWO_NAMES = re.compile(r"[A-Z][a-z]+(?:'s)?(?: [a-z]+){0,2} (?:and|or|vs\.?|versus|against|with) [A-Z][a-z]")
-BEFORE_NAME = re.compile(r"\b(?:in|for|from|playing|re|about)\s+(?=$|[,:;.?!])", re.I)
-"""What stood before a game's name and says nothing without it."""
 BLANKS, AT_ENDS = re.compile(r"\s+"), re.compile(r"\A[ :,-]+|[ :,-]+\Z")
 Edit = tuple[int, int, str]
 """What is put into the place `[start, end)` of a text."""
-SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s)\W*$")
 
 
 def edited(draft: Placed, edits: Sequence[Edit]) -> Placed:
@@ -38,16 +36,16 @@ def without_name(draft: Placed, spans: Sequence[tuple[int, int]]) -> Placed:
     """A question without the name of its game; as it is where nothing else is left."""
     if not spans:
         return draft
-    rest = edited(draft, [(start, end, " ") for start, end in spans]).sub(BEFORE_NAME, "")
+    rest = edited(draft, [(start, end, " ") for start, end in spans]).sub(pattern("typing", "before-name"), "")
     rest = rest.sub(BLANKS, " ").sub(AT_ENDS, "")
     return rest if rest.text else draft
 
 
 def mended(
     draft: Placed, matches: Sequence[TermMatch], lexicon: Lexicon, figures: frozenset[str]
-) -> tuple[Placed, tuple[Correction, ...]]:
-    """The text with every misspelling and nickname replaced, and the list of what was replaced; the words of a term
-    and the names of `figures` are spelled as they should be."""
+) -> tuple[Placed, tuple[TermMatch, ...], tuple[Correction, ...]]:
+    """The text with every misspelling and nickname replaced, the terms at their places in it, and the list of what was
+    replaced; the words of a term, names (they alone have a capital) and `figures` are spelled as they should be."""
     text, replaced = draft.text, _replaced(matches, lexicon)
     found = tokens(text)
     named = {token.start for token in found if any(each.start <= token.start < each.end for each in matches)}
@@ -56,14 +54,14 @@ def mended(
     for token in found:
         if edits and token.start < edits[-1][1]:
             continue
-        spelled = is_name(text, token.start) or token.start in named or token.word.removesuffix("'s") in figures
+        spelled = text[token.start].isupper() or token.start in named or token.word.removesuffix("'s") in figures
         read = _meant(token, replaced, lexicon, spelled)
         if read is None:
             continue
         end = replaced[token.start].end if token.start in replaced else token.end
         edits.append((token.start, end, with_capitals(read.lower())))
         corrections.append(Correction(text[token.start : end], read))
-    return edited(draft, edits), tuple(corrections)
+    return edited(draft, edits), _moved(matches, edits), tuple(corrections)
 
 
 def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name: bool) -> str | None:
@@ -74,12 +72,15 @@ def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name:
     return None if name else lexicon.correct(token.word)
 
 
-def is_name(text: str, start: int) -> bool:
-    """Whether a word is written as a name: a capital inside a sentence that is not all capitals, or where a sentence
-    begins with two names, `Bron and Atlas …`."""
-    if not text[start].isupper() or text.isupper():
-        return False
-    return not SENTENCE_START.search(text[:start]) or TWO_NAMES.match(text, start) is not None
+def _moved(matches: Sequence[TermMatch], edits: Sequence[Edit]) -> tuple[TermMatch, ...]:
+    """The terms at their places in the text that these edits lead to."""
+    found = []
+    for match in matches:
+        ends = [(end, len(new) - (end - start)) for start, end, new in edits]
+        start = match.start + sum(more for end, more in ends if end <= match.start)
+        longer = sum(more for end, more in ends if match.start < end <= match.end)
+        found.append(replace(match, start=start, end=start + match.end - match.start + longer))
+    return tuple(found)
 
 
 def _replaced(matches: Sequence[TermMatch], lexicon: Lexicon) -> dict[int, TermMatch]:

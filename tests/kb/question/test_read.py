@@ -115,3 +115,17 @@ def test_odd_questions_are_read_without_an_error(question: str) -> None:
 )
 def test_what_is_short_for_words_is_written_out(question: str, text: str) -> None:
     assert read(question).text == text
+
+
+def test_every_letter_knows_where_it_was_typed() -> None:
+    typed = "In Agemonia,  can’t I PULL a lage enemey w/o press?"
+    question = read(typed)
+    assert question.text == "can't I pull a large enemy without press?"
+    for word, written in {"can": "can", "pull": "PULL", "large": "lage", "enemy": "enemey", "without": "w/o"}.items():
+        start = question.text.index(word)
+        assert typed[question.places[start] :].startswith(written)
+
+
+def test_a_term_stands_where_it_is_named_in_the_text_that_is_read() -> None:
+    question = read("does recuit cost chnage with press")
+    assert [question.text[each.start : each.end] for each in question.mentions] == ["press"]
