@@ -68,8 +68,9 @@ def number_is(kind: Operation, number: int, value: int, meaning: Meaning, asked:
 
 def _of_most(kind: Operation, number: int, most: int, leave: bool) -> Told:
     if not leave:
-        surely = {Operation.AT_MOST: most <= number, Operation.UP_TO: most <= number, Operation.FEWER_THAN: most < number}
-        never = {Operation.MORE_THAN: most <= number, Operation.AT_LEAST: most < number, Operation.EXACTLY: most < number}
+        within, below = most <= number, most < number
+        surely = {Operation.AT_MOST: within, Operation.UP_TO: within, Operation.FEWER_THAN: below}
+        never = {Operation.MORE_THAN: within, Operation.AT_LEAST: below, Operation.EXACTLY: below}
         return True if surely.get(kind) else False if never.get(kind) else None
     if kind in UPWARDS:
         return COMPARE[kind](most, number)
@@ -115,7 +116,8 @@ def values_say(
         return None
     if len(set(within)) == 1:
         beyond = [said for value, said in told.items() if value > number]
-        return None if limit and within[0] and kind not in UPWARDS and any(each is not False for each in beyond) else within[0]
+        endless = any(each is not False for each in beyond)
+        return None if limit and within[0] and kind not in UPWARDS and endless else within[0]
     if every:
         return False
     return True if asked is Operation.MAY else None

@@ -131,8 +131,7 @@ def _idle_beside_lists(question: Question, choice: Choice) -> bool:
     many |= {len(value) for row in rows for value in row.values() if isinstance(value, list)}
     few = range(max(many) + 1)
     return all(
-        each.value in (many if each.text.isdigit() else few) or dates(question, each)
-        for each in choice.filled.unread
+        each.value in (many if each.text.isdigit() else few) or dates(question, each) for each in choice.filled.unread
     )
 
 

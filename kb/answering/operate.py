@@ -1,7 +1,7 @@
 """Applies a question's operators to what its check computes: which scenarios count, and what they come to together.
 
-The rules compute what is so; compose.py says what an operator makes of it; here the check is asked in the scenarios that
-the operator speaks of. What no operator rule covers is not asserted.
+The rules compute what is so; compose.py says what an operator makes of it; here the check is asked in the scenarios
+that the operator speaks of. What no operator rule covers is not asserted.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from kb.answering.compose import (
     outcome_words,
     values_say,
 )
+from kb.answering.own import of_the_game
 from kb.answering.run import run
 from kb.answering.scenarios import (
     Scenario,
@@ -30,7 +31,6 @@ from kb.answering.scenarios import (
     conditions,
     facts_of,
     known,
-    of_the_game,
     others,
     unsaid,
     values_of,
@@ -104,8 +104,14 @@ class Case:
         return run(self.base, choice)
 
 
-def composed(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult, opposite: bool | None,
-             left: tuple[Operator, ...]) -> Composed | None:
+def composed(
+    base: KnowledgeBase,
+    question: Question,
+    choice: Choice,
+    result: CheckResult,
+    opposite: bool | None,
+    left: tuple[Operator, ...],
+) -> Composed | None:
     """What a check says of a question with these operators left; None where none of them changes its verdict.
 
     `choice`, `result` and `opposite` are those of the question without them (`own.plain`). A claim that is asked to be
@@ -194,14 +200,17 @@ def _of_number(case: Case) -> Composed:
     if one.part is not Part.ASKED or case.result.status is not Status.ANSWERED or verdict is None:
         return NOTHING
     value = verdict.value
-    if not isinstance(value, int) or isinstance(value, bool) or one.number is None or not counts(one, case.question, case.choice):
+    if not isinstance(value, int) or isinstance(value, bool) or one.number is None:
+        return NOTHING
+    if not counts(one, case.question, case.choice):
         return NOTHING
     asked = own.asks_for(case.question)
     found = {number_is(one.kind, one.number, value, each, asked) for each in own.meanings(case.choice.check)}
     said = found.pop() if len(found) == 1 else None
     if said is None:
         return NOTHING
-    return Composed(said, case.result, outcome_words(one.kind, one.number, value, own.meanings(case.choice.check)[0], said))
+    meaning = own.meanings(case.choice.check)[0]
+    return Composed(said, case.result, outcome_words(one.kind, one.number, value, meaning, said))
 
 
 def counts(one: Operator, question: Question, choice: Choice) -> bool:
@@ -239,7 +248,8 @@ def _of_fact(case: Case) -> Composed:
         return _of_any(case, one)
     fact = facts_of(case.base, case.choice)[reading.slot]
     tried = changed(case.base, case.choice, [{reading.slot: value} for value in values_of(fact, one.number)])
-    told = known({value: said for each, said in zip(tried, case.says(tried), strict=True) if (value := _value(each)) is not None})
+    pairs = zip(map(_value, tried), case.says(tried), strict=True)
+    told = known({value: said for value, said in pairs if value is not None})
     asked = own.asks_for(case.question)
     if one.part is Part.ASKED and claims(case.choice, reading, fact):
         return _of_claim(case, one, tried, told)

@@ -1,8 +1,8 @@
 """Which operators of a question its check asks itself, and which are left to be applied to what the check says.
 
-"Does Pierce count for one enemy only?" may be what a check asks: then its verdict answers. An operator is the check's own
-where a fact was read from its words, where the check's title, which is a question, asks with it too, or where the nearest
-samples do and state the same facts.
+"Does Pierce count for one enemy only?" may be what a check asks: then its verdict answers. An operator is the check's
+own where a fact was read from its words, where the check's title, which is a question, asks with it too, or where the
+nearest samples do and state the same facts.
 """
 
 from __future__ import annotations

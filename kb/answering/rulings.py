@@ -180,7 +180,8 @@ def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> R
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
     so = holds(base, best, result) if told is Outcome.DEPENDS and said is None else ""
     shown = said.shown if said is not None and said.value is not None and said.shown is not None else result
-    return Ruling(best, shown, told, own.words_aside(asked, left), bool(opposite), claim, holds=so, trust=trust, composed=said)
+    aside = own.words_aside(asked, left)
+    return Ruling(best, shown, told, aside, bool(opposite), claim, holds=so, trust=trust, composed=said)
 
 
 def refilled(base: KnowledgeBase, choice: Choice, asked: Question) -> Choice:

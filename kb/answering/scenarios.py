@@ -78,7 +78,7 @@ def values_of(fact: FactType, number: int) -> list[int]:
     near = {low, low + 1, high - 1, high, *(number + step for step in steps)}
     told = NOT_SAID.findall(f"{fact.question} {fact.sentence}")
     unsaid = {int(part) for parts in told for part in parts if part}
-    if fact.quiet and fact.default in (low, high):
+    if fact.quiet and isinstance(fact.default, int) and fact.default in (low, high):
         unsaid.add(fact.default)
     if number >= 0:
         unsaid |= set(range(low, 0))
@@ -104,13 +104,13 @@ def known(told: Mapping[int, Told]) -> dict[int, Told]:
 
 
 def conditions(base: KnowledgeBase, choice: Choice, scope: Span) -> list[SlotReading]:
-    """The facts of the game that were read within a place."""
+    """The facts of the game that were read within a place, and nowhere else."""
     facts = facts_of(base, choice)
     return [
         each
         for each in choice.filled.readings
         if of_the_game(facts[each.slot])
-        and any(scope.start <= start and end <= scope.end for start, end in each.places)
+        and all(scope.start <= start and end <= scope.end for start, end in each.places)
     ]
 
 

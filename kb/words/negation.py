@@ -60,7 +60,7 @@ def _negative(before: str, word: str, after: str) -> str:
     verbs = english()["verbs"]
     if word in ("has", "have", "had"):
         helps = PARTICIPLE.fullmatch(after)
-        return f"{word} not" if helps else f"{ {'has': 'does', 'have': 'do', 'had': 'did'}[word]} not have"
+        return f"{word} not" if helps else f"{ {'has': 'does', 'have': 'do', 'had': 'did'}[word] } not have"
     if word in AUXILIARY:
         return "" if word == "did" and after in ("the", "a", "an", "it") else AUXILIARY[word]
     if word in (*verbs["plain"], *verbs["also_nouns"]) and (before in SUBJECTS or singular(before)):

@@ -236,7 +236,8 @@ class SchemaReader:
             told = key == "denial" and not (fact.quiet or fact.asked or of_question(fact.sentence))
             allowed = () if told else (OF_QUESTION,)
             if any(flawed(template, fact.place, allowed)):
-                self.problems += flawed(template, place_of(self.file, self.text, key, template), allowed)
+                place = place_of(self.file, self.text, key, template)
+                self.problems += flawed(template, place, allowed)
 
     def _default(self, fact: FactType) -> None:
         if fact.many and fact.value is None:

@@ -134,7 +134,7 @@ class Graph:
         return found
 
     def slice(self, goals: Sequence[Signature], claimed: Sequence[str] = ()) -> Slice:
-        """The rules that these goals rest on, with what says that they, or the numbers they confirm, are not settled."""
+        """The rules that these goals rest on, with what says that they, or numbers they confirm, are not settled."""
         names = {*claimed, *(name for name, _ in goals)}
         doubts = [rule for rule in self.doubting if doubted(rule) in names]
         starts = {*goals, *(use.signature for rule in doubts for use in uses(rule))}

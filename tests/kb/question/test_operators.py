@@ -32,9 +32,7 @@ def read(text: str) -> tuple[Operator, ...]:
         ("May I use it only once?", Operation.EXACTLY, 1, "once"),
     ],
 )
-def test_a_comparison_has_its_number_and_what_it_counts(
-    text: str, kind: Operation, number: int, counted: str
-) -> None:
+def test_a_comparison_has_its_number_and_what_it_counts(text: str, kind: Operation, number: int, counted: str) -> None:
     found = next(each for each in read(text) if each.kind.compares)
     assert (found.kind, found.number) == (kind, number)
     assert text[found.scope.start : found.scope.end].strip() == counted
