@@ -75,6 +75,17 @@ def toml_table(file: str, text: str, problems: list[Problem]) -> dict[str, Any] 
         return None
 
 
+def place_of(file: str, text: str, key: str, value: str) -> Place:
+    """The line that says `key = "value"`, or the file's first line."""
+    said = {f'"{value}"', f"'{value}'"}
+    for number, line in enumerate(text.splitlines(), 1):
+        if value in line:
+            name, _, rest = line.partition("=")
+            if name.strip() == key and rest.lstrip()[: len(value) + 2] in said:
+                return Place(file, number, 1, line)
+    return Place(file, 1)
+
+
 def places_of(file: str, text: str, root: str = "") -> dict[str, Place]:
     """The line of each table by its key, below the table `root` where one is given: `key = {…}` or `[root.key]`.
 
