@@ -30,7 +30,6 @@ KIND_OF_ANSWER = frozenset("many much far long often big large number exactly el
 """Content words that say what kind of answer is wanted, and nothing of what is asked."""
 LITTLE = 1
 LEAST = 5
-"""Words of a question that has not the form of one: fewer, `wings?`, tell a story before another question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ def _units(text: str, sentences: Sequence[Span]) -> list[Span]:
         sentence, before = _of(text, each), sentences[at - 1] if at else None
         behind = bool(found) and before is not None and found[-1].end == before.end
         if asks(sentence):
-            if behind and (_adds(sentence) or not opened(_of(text, found[-1]))):
+            if behind and (_adds(sentence) or _fragment(_of(text, found[-1]))):
                 found[-1] = Span(found[-1].start, each.end)
             else:
                 found.append(each)
@@ -119,13 +118,17 @@ def _units(text: str, sentences: Sequence[Span]) -> list[Span]:
                 found[-1] = Span(found[-1].start, each.end)
             elif pattern("posts", "claims").search(_of(text, before)) or pattern("posts", "opened").match(sentence):
                 found.append(Span(before.start, each.end))
-    whole = (each for each in found[:-1] if opened(_of(text, each)) or len(_of(text, each).split()) >= LEAST)
-    return [*whole, *found[-1:]]
+    return [each for each in found if each == found[-1] or not _fragment(_of(text, each))]
 
 
 def opened(sentence: str) -> bool:
     """Whether a sentence has the form of a question: a verb before who or what, or a word like `which`."""
     return any(pattern("posts", name).search(sentence) for name in ("opened", "indirect", "unmarked"))
+
+
+def _fragment(sentence: str) -> bool:
+    """Whether a sentence is a few words without the form of a question: before one they tell a story, `wings?`."""
+    return not opened(sentence) and len(sentence.split()) < LEAST
 
 
 def _adds(sentence: str) -> bool:

@@ -12,6 +12,7 @@ from kb.records.question import Question
 
 LONGEST_NAME = 7
 """Words of a name; a longer text is a question."""
+NO_NAMES = (("posts", "company"), ("posts", "tag"), ("references", "yes-or-no"))
 LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
@@ -27,7 +28,7 @@ def section_named(question: Question) -> str:
 def name_said(question: Question) -> str:
     """What a text would name if it were nothing but a name, words of asking for it aside; empty for a longer one, and
     for one that only asks for company or begins like a question, `is he right?`."""
-    if any(pattern("posts", name).match(question.text) for name in ("company", "tag", "unmarked")):
+    if any(pattern(*each).match(question.text) for each in NO_NAMES):
         return ""
     found = pattern("references", "name").match(question.text)
     name = found["name"] if found else ""
