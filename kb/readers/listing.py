@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.question.patterns import pattern
-from kb.readers.naming import Naming
-from kb.readers.sequence import in_order
-from kb.readers.storyparts import Thing
+from kb.readers.named import Naming
+from kb.readers.ordered import in_order
+from kb.readers.things import Thing
 from kb.records.checks import FactType, Schema, Slot
 from kb.records.question import Question
 

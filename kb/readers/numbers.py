@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from kb.question.sentences import apart
 from kb.records.question import Quantity, Question, Word
 from kb.words.text import STOP_WORDS
 
+STOP = re.compile(r"[,;:.!?]")
 DATING = frozenset({"turn", "round"})
 ENDINGS = frozenset(
     "ko dead alive still what what's whats which how how's who's where does do is are can may will now then so ok safe"
@@ -24,6 +27,12 @@ def word_before(question: Question, place: int) -> Word | None:
 def word_after(question: Question, place: int) -> Word | None:
     """The first word that begins behind a place."""
     return next((word for word in question.words if word.start >= place), None)
+
+
+def word_behind(question: Question, number: Quantity) -> Word | None:
+    """The word right behind a number in its clause."""
+    word = word_after(question, number.end)
+    return None if word is None or STOP.search(question.text, number.end, word.start) else word
 
 
 def words_within(question: Question, start: int, end: int) -> list[Word]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -14,9 +14,8 @@ from kb.question.patterns import pattern
 from kb.question.quantities import CORRECTION
 from kb.readers.filled import SlotReading
 from kb.readers.forms import gone, said, ways_of
-from kb.readers.sources import Sources
 from kb.records.checks import FactType, Plain, Slot
-from kb.records.question import Question
+from kb.records.question import Question, Span
 from kb.words.text import words
 
 CORRECTED = re.compile(CORRECTION, re.I)
@@ -154,3 +153,31 @@ def _not_taken_back(question: Question, found: list[SlotReading]) -> list[SlotRe
     at = max((place for place in moved if any(each.start > place for each in kept)), default=0)
     behind = [each for each in kept if each.start > at]
     return behind if at and len({each.value for each in behind}) == 1 else kept
+
+
+class Sources:
+    """The places of a question that name a text, by the words `told_by`, or quote one."""
+
+    def __init__(self, question: Question, told_by: Collection[str]) -> None:
+        self._question = question
+        named = [word.start for word in question.words if word.word in told_by]
+        self.places = [*named, *(hit.start() for hit in pattern("stories", "quoted").finditer(question.text))]
+
+    def beside(self, start: int) -> bool:
+        """Whether a text is named in the sentence of a place."""
+        return any(self._sentence(start).holds(place) for place in self.places)
+
+    def denied(self, start: int) -> bool:
+        """Whether it is said before a place, in its sentence, that no text says what stands there: `nothing on his card
+        says it works from off the map`."""
+        before = self._question.text[self._sentence(start).start : start]
+        return pattern("negation", "said-by-none").search(before) is not None
+
+    def asked(self, start: int) -> bool:
+        """Whether a place stands in what the question asks."""
+        return self._question.asked.holds(start)
+
+    def _sentence(self, start: int) -> Span:
+        """The sentence of a place."""
+        spans = (each.span for each in self._question.sentences)
+        return next((each for each in spans if each.holds(start)), Span(start, start))

@@ -11,8 +11,8 @@ from kb.question.patterns import pattern
 from kb.question.quantities import ORDINAL
 from kb.question.sentences import parts
 from kb.question.written.stems import form_stem
-from kb.readers.numbers import dates, word_before, words_within
-from kb.readers.storyparts import Thing, stems_of, word_behind
+from kb.readers.numbers import dates, word_before, word_behind, words_within
+from kb.readers.things import Thing, stems_of
 from kb.records.checks import FactType, Slot
 from kb.records.question import Quantity, Question, Span, Word
 from kb.records.types import fits

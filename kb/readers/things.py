@@ -1,17 +1,13 @@
-"""What lists in a story are read from: the things that it tells of, and the words around their numbers."""
+"""The things that a story tells of, as lists of them are read."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kb.question.written.stems import form_stem
-from kb.readers.numbers import word_after
-from kb.records.question import Quantity, Question, Word
+from kb.records.question import Quantity
 from kb.words.text import words
-
-STOP = re.compile(r"[,;:.!?]")
 
 
 @dataclass
@@ -26,9 +22,3 @@ class Thing:
 def stems_of(forms: Sequence[str]) -> frozenset[str]:
     """The stems of the words of plain forms."""
     return frozenset(form_stem(word) for form in forms for word in words(form))
-
-
-def word_behind(question: Question, number: Quantity) -> Word | None:
-    """The word right behind a number in its clause."""
-    word = word_after(question, number.end)
-    return None if word is None or STOP.search(question.text, number.end, word.start) else word
