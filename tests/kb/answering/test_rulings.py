@@ -116,7 +116,7 @@ def test_a_number_to_be_confirmed_is_answered_by_yes_or_no(
     choice = Choice(model.checks["press-cost"], 1.0, {}, Filled((), ()), ())
     result = run(base, replace(choice, filled=fill(read("cost=5 press=1"), choice.check, model.schema)))
     assert result is not None
-    ruled = Ruling(choice, replace(result, summary="4: paid."), Outcome.ANSWERED, claimed=claim)
+    ruled = Ruling(choice, replace(result, summary="4: paid."), Outcome.ANSWERED, read("so I pay 4?"), claimed=claim)
     assert (ruled.verdict, ruled.summary) == (Verdict("yes_no", value), summary)
 
 
@@ -233,7 +233,7 @@ def test_of_two_things_side_by_side_the_one_that_the_check_says_yes_to(
         assert found is not None
         assert found.side == side
         assert found.result.verdict == Verdict("yes_no", True)
-        ruling = Ruling(found.choice, found.result, Outcome.ANSWERED, side=found.side)
+        ruling = Ruling(found.choice, found.result, Outcome.ANSWERED, read(question), side=found.side)
         assert ruling.verdict == Verdict("text", found.side)
         assert ruling.summary.startswith(found.side.capitalize())
 

@@ -48,10 +48,8 @@ POSTS = {
 @lru_cache(maxsize=1)
 def asked() -> tuple[str, ...]:
     """Every question that the project has."""
-    files = [*CORPUS.glob("*/questions.jsonl"), *CORPUS.glob("*/practice.jsonl")]
-    return tuple(
-        json.loads(line)["question"] for path in sorted(files) for line in path.read_text("utf-8").splitlines()
-    )
+    files = CORPUS.glob("*/questions/*.jsonl")
+    return tuple(json.loads(line)["ask"] for path in sorted(files) for line in path.read_text("utf-8").splitlines())
 
 
 @lru_cache(maxsize=1)
