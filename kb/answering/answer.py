@@ -106,11 +106,10 @@ def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, a
     game = part.whole.game or game
     ranking, belief = believed(base, part.near, game, as_of, own=part.own)
     outcome = _outcome(ranking, belief)
-    ruled = ruling(base, ranking.question, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
-    if ruled is not None and ruled.outcome is Outcome.ANSWERED:
-        told = answers(evidence(ruled.asked, ruled.choice, ruled.trust, belief)) if by_meaning else sure(ruled.trust)
-        ruled = ruled if told else replace(ruled, outcome=None)
-    if ruled is not None and ruled.outcome is not None:
+    ruled, unread = _ruled(base, part, ranking, belief) if outcome is Outcome.CITED else (None, ())
+    if unread:
+        outcome = Outcome.NOT_UNDERSTOOD
+    elif ruled is not None and ruled.outcome is not None:
         outcome = ruled.outcome
     citations = _citations(base, ranking, ruled, outcome, limit or CITATIONS)
     return Answer(

@@ -126,9 +126,7 @@ ATTACKS: dict[str, Callable[[int, float], None]] = {
     "large facts": lambda port, until: flood(
         port, until, lambda at: post(f"/api/v1/checks/{CHECK}", {"cost": at, "names": [word(40)] * 1_000})
     ),
-    "large arguments": lambda port, until: flood(
-        port, until, lambda _: mcp("show_clause", {"clause": word(60_000)})
-    ),
+    "large arguments": lambda port, until: flood(port, until, lambda _: mcp("show_clause", {"clause": word(60_000)})),
     "long quotes": lambda port, until: flood(port, until, lambda _: mcp("verify_quote", {"quote": ", a" * 1_300})),
     "long questions": lambda port, until: flood(port, until, lambda _: get(f"/api/v1/ask?q={word(2_000)}")),
 }
