@@ -89,8 +89,9 @@ def answer(
     if game:
         base.require_game(game)
     parts = base.parts(typed, game)
-    told = game if game or parts[0].short else rank(base, base.read(typed)).game or None
-    found = [_one(base, each, told, limit, as_of) for each in parts[:MOST_PARTS]]
+    meant = "" if game or parts[0].short else rank(base, base.read(typed)).game
+    games = [game or each.own.game or each.whole.game or meant or None for each in parts[:MOST_PARTS]]
+    found = [_one(base, each, of, limit, as_of) for each, of in zip(parts, games, strict=False)]
     if len(parts) > 1:
         found = [replace(each, one_of=len(parts)) for each in found]
         left = tuple(each.said for each in parts[MOST_PARTS:])
@@ -101,9 +102,8 @@ def answer(
 def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Answer:
     """The answer to one question of a post, or to a text that names something and asks nothing of it."""
     started = time.perf_counter()
-    if part.short and (found := looked_up(base, part.whole, game)):
+    if found := looked_up(base, part.own, game, alone=part.short):
         return _shown(base, part, found, limit or WHOLE, as_of, started)
-    game = part.whole.game or game
     ranking, belief = believed(base, part.near, game, as_of, own=part.own)
     outcome = _outcome(ranking, belief)
     ruled, unread = _ruled(base, part, ranking, belief) if outcome is Outcome.CITED else (None, ())

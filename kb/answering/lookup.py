@@ -30,14 +30,15 @@ class Found:
     cards: tuple[Card, ...] = ()
 
 
-def looked_up(base: KnowledgeBase, question: Question, game: str | None = None) -> Found | None:
-    """What a text names; None where it asks something, or names nothing that is here."""
+def looked_up(base: KnowledgeBase, question: Question, game: str | None = None, alone: bool = True) -> Found | None:
+    """What a text names; None where it asks something, or names nothing that is here. In a story, not `alone`, a name
+    asks something of what is told."""
     chosen = game or question.game or None
     if clause := base.clause_at(question.original.strip()):
         return Found(Outcome.CITED, (clause.game,), (clause,), f"{clause.id} in {base.title(clause.game)}: see below.")
     if number := section_named(question):
         return _section(base, number, chosen)
-    name = name_said(question)
+    name = name_said(question) if alone else ""
     said = [token.word for token in tokens(name) if token.word not in STOP_WORDS]
     if not said:
         return None

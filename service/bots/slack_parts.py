@@ -66,7 +66,7 @@ def headed(spoken: Spoken) -> Json:
 def _post(spoken: Spoken, site: str, question: str, blocks: list[Json]) -> Json:
     """A message with the answers to a post that asks several things, each with its question and its first clause."""
     for each in spoken.parts:
-        blocks += [section(bold(neutral(cut(each.asked, 400), "slack"), "slack")), headed(each)]
+        blocks += [section(bold(neutral(cut(f"“{each.asked}”", 400), "slack"), "slack")), headed(each)]
         blocks += [block for citation in each.citations[:1] for block in quoted(citation)]
     if spoken.left:
         blocks.append(section(cut(f"Not answered here: {neutral('; '.join(spoken.left), 'slack')}", SECTION)))

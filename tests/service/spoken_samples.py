@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -13,6 +14,11 @@ from kb.records.checks import Ask
 from service.show.view import Spoken
 
 CORPUS = Path(__file__).resolve().parents[2] / "corpus"
+POST = (
+    "Can a stunned character attack? We play VS System. I argued about it for an hour. "
+    "Can an exhausted character attack a zeppelin? And what does rule 4.1 say about it?"
+)
+"""A post that asks three things, of which the second holds a word that no rule knows."""
 HOSTILE = (
     "@everyone", "@here", "<@123456789012345678>", "<@!1>", "<@&2>", "<#3>", "<!channel>", "<!here|here>",
     "<@U123>", "<!subteam^S1>", "[click](https://evil.example)", "https://evil.example/a_b_c",
@@ -81,3 +87,16 @@ def generated(count: int = 1_000) -> Iterator[Spoken]:
             given=tuple(phrase(chance, 10) for _ in range(chance.randint(0, 4))),
             assumed=tuple(phrase(chance, 10) for _ in range(chance.randint(0, 4))),
         )
+
+
+def posts(count: int = 250) -> Iterator[Spoken]:
+    """Posts that ask two to four things, made of such answers."""
+    chance = random.Random(7)
+    answers = generated()
+    for _ in range(count):
+        parts = tuple(
+            replace(next(answers), asked=phrase(chance, chance.randint(1, 60))) for _ in range(chance.randint(2, 4))
+        )
+        left = tuple(phrase(chance, chance.randint(1, 30)) for _ in range(chance.choice((0, 0, 3))))
+        first = parts[0]
+        yield Spoken(first.outcome, first.label, first.sentence, first.citations, first.link, parts=parts, left=left)

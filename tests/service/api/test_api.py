@@ -8,6 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
+from service.api.schemas import Answer, OneAnswer
+from tests.service.spoken_samples import POST
 
 ASK = "/api/v1/ask"
 
@@ -34,10 +36,54 @@ def test_an_answer_has_the_fields_of_the_contract(client: FlaskClient) -> None:
         "read_as",
         "kb",
         "took_ms",
+        "asked",
+        "not_understood",
+        "cards",
     ]
     assert (body["question"], body["game"]) == ("does press make boost cheaper?", "vs-system")
     assert body["games_considered"] == [{"game": "vs-system", "probability": 1.0}]
     assert body["kb"]["edition"] == "restated"
+
+
+def test_a_post_has_the_answer_to_each_of_its_questions(client: FlaskClient) -> None:
+    body = ask(client, POST, game="vs-system")
+    Answer.model_validate(body)
+    asked = [each["asked"] for each in body["parts"]]
+    assert asked == [
+        "Can a stunned character attack?",
+        "Can an exhausted character attack a zeppelin?",
+        "And what does rule 4.1 say about it?",
+    ]
+    assert all(each["question"] == POST and each["summary"].startswith(f"“{each['asked']}” ") for each in body["parts"])
+    assert not any("parts" in each for each in body["parts"])
+    assert {name: body[name] for name in body["parts"][0] if name != "took_ms"} == {
+        name: value for name, value in body["parts"][0].items() if name != "took_ms"
+    }
+    assert body["not_answered"] == []
+
+
+def test_words_that_were_not_understood_are_named_with_the_clauses_about_it(client: FlaskClient) -> None:
+    body = ask(client, "Can an exhausted character attack a zeppelin?", game="vs-system")
+    OneAnswer.model_validate(body)
+    assert (body["outcome"], body["verdict"], body["not_understood"]) == ("not_understood", None, ["zeppelin"])
+    assert body["summary"] == (
+        "I did not understand “zeppelin”: it could change the answer. These clauses are about it."
+    )
+    assert body["citations"][0]["role"] == "support"
+    assert body["check"]["asserted"] is False
+
+
+def test_cards_that_a_name_may_mean_are_listed_with_their_pages(client: FlaskClient) -> None:
+    body = ask(client, "gem")
+    OneAnswer.model_validate(body)
+    assert (body["outcome"], body["verdict"]) == ("ambiguous", None)
+    assert len(body["cards"]) > 1
+    assert all(client.get(each["url"]).status_code == 200 for each in body["cards"])
+
+
+def test_a_section_is_whole_unless_a_limit_is_given(client: FlaskClient) -> None:
+    assert len(ask(client, "section 3")["citations"]) > 5
+    assert len(ask(client, "section 3", limit="5")["citations"]) == 5
 
 
 def test_a_citation_quotes_the_stored_clause_and_says_where_it_stands(client: FlaskClient, base: KnowledgeBase) -> None:

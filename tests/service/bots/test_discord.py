@@ -26,6 +26,7 @@ from service.server.app import create_app
 from service.server.library import Library
 from service.server.settings import Settings
 from service.show.neutral import length
+from service.show.present import card_url
 from service.show.view import spoken_result
 from service.web.checkforms import form_fields
 from tests.service.bots_calls import (
@@ -39,7 +40,7 @@ from tests.service.bots_calls import (
     slash,
     submit,
 )
-from tests.service.spoken_samples import HOSTILE, generated
+from tests.service.spoken_samples import HOSTILE, POST, generated
 from tests.test_cases import CASES, GAMES, checks_of
 
 SITE = "https://judge.example"
@@ -72,6 +73,16 @@ def test_a_question_is_answered_with_its_verdict_its_clause_and_its_proof(client
     assert embed["url"].startswith(f"{SITE}/checks/vs-system/")
     assert "exhausted" in embed["fields"][0]["value"]
     assert [row["url"] for row in message["components"][0]["components"] if "url" in row] == [embed["url"]]
+
+
+def test_a_post_is_answered_question_by_question(client: FlaskClient) -> None:
+    message = slash(client, "ruling", question=POST, game="VS System")
+    [embed] = message["embeds"]
+    lines = embed["description"].splitlines()
+    assert lines[0] == "“Can a stunned character attack?”"
+    assert lines[1].startswith("**No.** ")
+    assert "“Can an exhausted character attack a zeppelin?”" in lines
+    assert not [each for each in buttons(message) if each.startswith("facts:")]
 
 
 def test_a_button_opens_the_facts_and_the_form_gives_a_new_verdict(client: FlaskClient) -> None:
@@ -145,7 +156,7 @@ def test_cards_and_clauses_are_completed_and_shown(client: FlaskClient, base: Kn
 def test_every_card_and_clause_of_the_sample_fits(client: FlaskClient, base: KnowledgeBase) -> None:
     for card in base.store.cards():
         text = card_text(base, card, base.store.cards(), "discord", 3_400)
-        check_message({"type": 4, "data": parts.page(card.title, text, f"{SITE}{parts.card_path(card.id)}")})
+        check_message({"type": 4, "data": parts.page(card.title, text, f"{SITE}{card_url(card.id)}")})
         assert card.current.splitlines()[0][:20].split()[0] in text
     for clause in base.store.clauses():
         text = clause_text(base, clause, "discord", 3_400)

@@ -27,7 +27,7 @@ from service.show.view import spoken_result
 from service.web.checkforms import form_fields
 from tests.service.bots.test_discord import KnownClauses
 from tests.service.bots_calls import SECRET, check_blocks, slack
-from tests.service.spoken_samples import HOSTILE, citations, generated, spoken
+from tests.service.spoken_samples import HOSTILE, POST, citations, generated, spoken
 from tests.test_cases import CASES, GAMES, checks_of
 
 Json = dict[str, Any]
@@ -95,6 +95,14 @@ def test_a_question_is_answered_with_its_verdict_and_its_clause(client: FlaskCli
     assert "*No*: " in text_of(message)
     assert "`vs-system/heralds-faq#5.p2`" in text_of(message)
     assert elements(message)["open"]["url"].startswith(f"{SITE}/checks/vs-system/")
+
+
+def test_a_post_is_answered_question_by_question(client: FlaskClient) -> None:
+    message = command(client, "/ruling", f"VS System: {POST}")
+    told = text_of(message)
+    assert told.index("*“Can a stunned character attack?”*") < told.index("*No*: ") < told.index("zeppelin?”*")
+    assert "*Not understood*: I did not understand “zeppelin”" in told
+    assert "facts" not in elements(message)
 
 
 def test_the_facts_are_filled_in_and_give_a_new_verdict(client: FlaskClient, sent: Sent) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from kb.knowledge import KnowledgeBase
 from service.commands.cli import COMMANDS, cli, main
+from tests.service.spoken_samples import POST
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -58,6 +59,18 @@ def test_json_is_the_contract(run: Run) -> None:
     assert {"outcome", "verdict", "citations", "check", "kb"} <= set(body)
     hits = json.loads(run("search", "lamp oil", "--limit", "2", "--json").out)
     assert [hit["rank"] for hit in hits] == [1, 2]
+
+
+def test_a_post_is_answered_question_by_question(run: Run) -> None:
+    lines = run("ask", POST, "--game", "vs-system").out.splitlines()
+    asked = [line for line in lines if line.startswith("“")]
+    assert asked[0] == "“Can a stunned character attack?”"
+    assert asked[1:] == ["“Can an exhausted character attack a zeppelin?”", "“And what does rule 4.1 say about it?”"]
+    assert lines[1].startswith("No: ")
+    assert any(line.startswith("NOT UNDERSTOOD: I did not understand “zeppelin”") for line in lines)
+    assert [each["asked"] for each in json.loads(run("ask", POST, "--json").out)["parts"]] == [
+        line.strip("“”") for line in asked
+    ]
 
 
 def test_words_alone_find_too(run: Run) -> None:

@@ -25,6 +25,7 @@ from kb.knowledge import KnowledgeBase
 from service.mcp.server import create_server
 from service.server.library import Library
 from tests.ended import end
+from tests.service.spoken_samples import POST
 
 ROOT = Path(__file__).resolve().parents[3]
 CLAUSE = "vs-system/heralds-faq#3.b3"
@@ -163,6 +164,21 @@ def test_a_story_becomes_facts_and_a_proven_verdict(library: Library) -> None:
         verified = await client.call_tool("verify_quote", {"quote": quoted["quote"], "clause": quoted["clause"]})
         assert verified.structured_content is not None
         assert verified.structured_content["verified"] is True
+
+    run(create_server(library), "auto", use)
+
+
+def test_a_post_is_answered_question_by_question(library: Library) -> None:
+    async def use(client: Client) -> None:
+        found = (await client.call_tool("ask", {"question": POST, "game": "vs-system"})).structured_content
+        assert found is not None
+        assert [each["outcome"] for each in found["parts"]][1] == "not_understood"
+        assert found["parts"][1]["not_understood"] == ["zeppelin"]
+        assert found["asked"] == found["parts"][0]["asked"] == "Can a stunned character attack?"
+        alone = (await client.call_tool("ask", {"question": "gem"})).structured_content
+        assert alone is not None
+        assert alone["parts"] == []
+        assert len(alone["cards"]) > 1
 
     run(create_server(library), "auto", use)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
@@ -12,7 +13,7 @@ from kb.records import Outcome, plain
 from service.show.formats import FORMS, LIMIT, Form, message, source_line
 from service.show.neutral import JOINER, length, neutral
 from service.show.sentences import MORE, sentences, shortened
-from tests.service.spoken_samples import HOSTILE, citations, generated, spoken
+from tests.service.spoken_samples import HOSTILE, POST, citations, generated, posts, spoken
 
 SITE = "https://judge.example"
 OUR_LINK = re.compile(r"<?https://judge\.example/[^\s>|]*(?:\|[^>]*)?>?")
@@ -51,6 +52,36 @@ def test_a_thousand_generated_answers_fit_with_their_link_whole(form: Form) -> N
         if len(answer.sentence) < 200 and answer.citations and len(answer.citations[0].clause.text) < 500:
             assert neutral(answer.sentence, form) in told
             assert neutral(plain(answer.citations[0].clause.text), form) in told
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_post_fits_with_every_question_and_verdict_and_its_link_whole(form: Form) -> None:
+    for post in posts():
+        told = message(post, form, SITE)
+        assert length(told) <= LIMIT
+        assert told.count(SITE + post.link) == 1
+        for part in post.parts:
+            assert neutral(part.asked[:20].rpartition(" ")[0], form) in told
+            assert neutral(part.label, form) in told
+        assert ("Not answered here" in told) is bool(post.left)
+
+
+@pytest.mark.parametrize("form", ["text", "discord", "slack"])
+@pytest.mark.parametrize("hostile", HOSTILE, ids=range(len(HOSTILE)))
+def test_nothing_of_a_post_comes_out_active(form: Form, hostile: str) -> None:
+    part = spoken(sentence=f"No {hostile} here.", label=hostile)
+    whole = replace(part, parts=(replace(part, asked=f"is {hostile} so?"),) * 2, left=(hostile,))
+    told = foreign(message(whole, form, SITE), form)
+    assert not re.search(ACTIVE[form], told), told
+    assert told.removesuffix("Link: ").strip().count("\n") == 4
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_short_questions_of_a_post_have_their_first_clause_whole(form: Form) -> None:
+    cited = [each for each in citations() if len(each.clause.text) < 250][:2]
+    parts = tuple(replace(spoken(each), asked="Can it attack?") for each in cited)
+    told = message(replace(spoken(), parts=parts), form, SITE)
+    assert all(neutral(plain(each.clause.text), form) in told for each in cited)
 
 
 @pytest.mark.parametrize("form", ["text", "discord", "slack"])
@@ -119,3 +150,15 @@ def test_a_form_that_does_not_exist_is_refused(client: FlaskClient) -> None:
     reply = client.get("/api/v1/ask?q=press&format=html")
     assert reply.status_code == 422
     assert "format" in reply.get_json()["detail"]
+
+
+def test_the_api_answers_a_post_as_one_message(client: FlaskClient) -> None:
+    reply = client.get("/api/v1/ask", query_string={"q": POST, "game": "vs-system", "format": "text"})
+    lines = reply.text.splitlines()
+    assert lines[0] == "“Can a stunned character attack?”"
+    assert "“Can an exhausted character attack a zeppelin?”" in lines
+    assert (
+        "Not understood. I did not understand “zeppelin”: it could change the answer. These clauses are about it."
+        in lines
+    )
+    assert length(reply.text) <= LIMIT

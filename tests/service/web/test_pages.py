@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
 
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
+from tests.service.spoken_samples import POST
 
 CLAUSE = "/clauses/vs-system/heralds-faq/3.b3"
 PAGES = [
     "/",
     "/?q=does+press+make+boost+cheaper",
     "/?q=zzyzx+qwrtp",
+    "/?q=gem",
+    "/?q=section+3",
+    "/?q=can+an+exhausted+character+attack+a+zeppelin&game=vs-system",
+    f"/?{urlencode({'q': POST})}",
+    f"/?{urlencode({'q': POST * 3, 'game': 'vs-system'})}",
     CLAUSE,
     "/cards/vs-system/ego-the-living-planet",
     "/documents/vs-system/heralds-faq",
@@ -71,6 +78,25 @@ def test_the_answer_stands_before_its_citations(client: FlaskClient, base: Knowl
     assert page.text.index(summary) < page.text.index("published 2026-01-01")
     assert quoted in " ".join(page.text.replace(" .", ".").split())
     assert "restated edition" in page.text
+
+
+def test_each_question_of_a_post_stands_over_its_answer_and_its_clauses(
+    client: FlaskClient, base: KnowledgeBase
+) -> None:
+    page = Page(client.get("/", query_string={"q": POST, "game": "vs-system"}).text)
+    found = answer(base, POST, "vs-system")
+    places = [page.text.index(f"“{each.asked}”") for each in found.parts]
+    assert places == sorted(places)
+    assert len(places) == 3
+    assert {"question-1", "question-2", "question-3"} <= set(page.ids)
+    assert "I did not understand “zeppelin”: it could change the answer." in page.text[places[1] : places[2]]
+    assert found.parts[0].sentence.partition(": ")[2] in page.text[places[0] : places[1]].replace("T", "t", 1)
+
+
+def test_cards_of_a_name_are_links(client: FlaskClient) -> None:
+    page = Page(client.get("/?q=gem").text)
+    assert "Which card?" in page.text
+    assert sum(link.startswith("/cards/vs-system/") for link in page.links) > 1
 
 
 def test_a_clause_page_shows_its_neighbours_and_its_place(client: FlaskClient, base: KnowledgeBase) -> None:
