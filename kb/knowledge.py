@@ -25,6 +25,7 @@ from kb.words.gamenames import GameName
 from kb.words.gamewords import GameWords, open_words, words_of
 from kb.words.lexicon import Lexicon, clause_texts
 from kb.words.terms import TermIndex
+from kb.words.typography import plain_characters
 from kb.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -190,6 +191,7 @@ class KnowledgeBase:
 
     def clause_at(self, address: str) -> Clause | None:
         """The clause of an id, also where `/` stands for `#` as in a page's address; None where there is none."""
+        address = plain_characters(address).strip()
         if "#" in address:
             return self.store.find_clause(address)
         document, _, path = address.partition("/")[2].partition("/")

@@ -18,6 +18,7 @@ from kb.records import Term
 from kb.records.question import TermMatch
 from kb.words.lexicon import Lexicon
 from kb.words.text import STOP_WORDS, WORD, fold, stem
+from kb.words.typography import typed
 
 LONGEST_NAME = 7
 SHORTEST_FUZZY = 5
@@ -36,11 +37,15 @@ class Token:
 
 
 def tokens(question: str) -> list[Token]:
-    """The question's words with their places; folding keeps every place for ordinary letters."""
-    folded = fold(question)
-    if len(folded) != len(question):
-        folded = "".join(fold(letter)[:1] or " " for letter in question)
-    return [Token(found.group(), found.start(), found.end()) for found in WORD.finditer(folded)]
+    """The question's words, folded, each with its place in the text as it stands: that of `ﬂy` holds the ligature."""
+    if question.isascii():
+        return [Token(found.group(), found.start(), found.end()) for found in WORD.finditer(fold(question))]
+    draft = typed(question)
+    small = "".join(fold(letter)[:1] or " " for letter in draft.text)
+    return [
+        Token(found.group(), draft.places[found.start()], draft.places[found.end() - 1] + 1)
+        for found in WORD.finditer(small)
+    ]
 
 
 def key(words: Iterable[str]) -> str:

@@ -6,10 +6,11 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from kb.words.typography import plain_characters
+
 LITTLE = re.compile(r"[^aeioul]l\Z")  # underling, duckling: no verb's form
 WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 APART = str.maketrans({chr(code): " " for code in range(128) if not re.match("[a-z0-9']", chr(code))})
-QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": "-", "–": "-"})
 
 STOP_WORDS = frozenset(
     """
@@ -43,8 +44,10 @@ IRREGULAR = {
 
 
 def fold(text: str) -> str:
-    """Lower case, accents off, curly quotes and dashes straight: `KO’d — Ümlaut` -> `ko'd - umlaut`."""
-    straight = text if text.isascii() else text.translate(QUOTES)
+    """Small letters without accents, every sign that of the keyboard: `KO’d — Ümlaut` -> `ko'd - umlaut`."""
+    if text.isascii():
+        return text.lower().replace("`", "'")
+    straight = plain_characters(text)
     if straight.isascii():
         return straight.lower()
     apart = unicodedata.normalize("NFKD", straight).lower()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -29,6 +29,10 @@ UNSEEN = frozenset({"Cf", "Mn", "Me"})
 """Unicode's categories of what is not seen by itself: marks of format, marks on the letter before."""
 NOT_TEXT = frozenset({"So", "Sk", "Cc", "Cs", "Co", "Cn", "Zs"})
 """Those of what is no text: emoji and their skins, control characters, blanks of every width."""
+
+
+APART = {"<fraction": " ", "<super> 003": "^"}
+"""What parts a digit of its own kind from the one before, so that `1½` is no 11/2 and `2²` no 22."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +92,12 @@ def typed(text: str) -> Placed:
     return Placed("".join(plain), (*places, len(text)))
 
 
-def plain_characters(text: str) -> str:
-    """`typed` without the places."""
+def plain_characters(text: str, picture: str = " ") -> str:
+    """`typed` without the places, a long dash as the keyboard's; `picture` stands for each emoji or other picture."""
     if text.isascii() and not CONTROL.search(text):
         return ASCII_SIGNS.sub(_sign, text)
-    return "".join(map(_plain, text))
+    letters = (picture if _plain(each) == " " and unicodedata.category(each) == "So" else _plain(each) for each in text)
+    return "".join(letters).replace(DASH, "-")
 
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -113,7 +118,7 @@ def _plain(letter: str) -> str:
     kind = unicodedata.category(letter)
     if kind in UNSEEN:
         return ""
-    if kind in NOT_TEXT and unicodedata.decomposition(letter)[:9] != "<fraction":
+    if kind in NOT_TEXT:
         folded = unicodedata.normalize("NFKC", letter)
         return folded if folded != letter and folded.isalnum() else " "
     return _letters(letter)
@@ -126,6 +131,5 @@ def _letters(letter: str) -> str:
     if not base.isascii():
         joined = unicodedata.normalize("NFKC", letter)
         base = base if all(SIGNS.get(each, each).isascii() for each in base) else joined
-    fraction = unicodedata.decomposition(letter).startswith("<fraction")
-    signs: Sequence[str] = [SIGNS.get(each, each) for each in base]
-    return f"{' ' * fraction}{''.join(signs)}"
+    joined_by = next((sign for kind, sign in APART.items() if unicodedata.decomposition(letter).startswith(kind)), "")
+    return joined_by + "".join(SIGNS.get(each, each) for each in base)

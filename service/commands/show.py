@@ -7,6 +7,7 @@ import click
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause
+from kb.words.typography import plain_characters
 from service.commands.options import game_option, json_option, open_base, print_json
 from service.show.present import card_json, clause_json
 
@@ -27,7 +28,8 @@ def show(what: tuple[str, ...], game: str | None, as_json: bool) -> None:
 
 def find(base: KnowledgeBase, name: str, game: str | None = None) -> Card | Clause:
     """The one clause or card that a name means; UsageError lists the candidates where there are several or none."""
-    if "#" in name and (clause := base.store.find_clause(name)):
+    typed = plain_characters(name).strip()
+    if "#" in typed and (clause := base.store.find_clause(typed)):
         return clause
     cards = base.cards_named(name, game)
     if len(cards) == 1:

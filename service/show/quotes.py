@@ -1,27 +1,31 @@
 """Is this what a clause says? A quote is verified where it is whole sentences of the clause, token for token.
 
-Only white space, capitals, document markup and the shapes of quotation marks and dashes may differ. A part of a
+Only white space, capitals, markup, the shapes of characters and the apostrophe of a contraction may differ. A part of a
 sentence is never verified, nor is a sentence that another sentence of its clause limits unless both are quoted.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from kb.knowledge import KnowledgeBase
+from kb.question.apostrophes import contractions
 from kb.records import Clause, plain
+from kb.words.typography import plain_characters
 from service.show.sentences import sentences
 
 LONGEST = 4_000
 NEAREST = 10
 MOST_DIFFERENCES = 12
 TOKEN = re.compile(r"\d+(?:[.,]\d+)+|\w+(?:'\w+)*|[^\w\s]")
-SHAPES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": "-", "–": "-", "−": "-", "…": "..."})
-UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
+QUOTE_MARKS = re.compile(r"^[ \t]*(?:>[ \t]*)+", re.MULTILINE)
+"""How a chat marks the lines of a quote."""
+DASHES = re.compile(r"-{2,}")
+PICTURE = "\N{BLACK SQUARE}"
+"""Stands for an emoji, which is not the clause's: `pay ❌` is no `pay`."""
 STOPS = (".", ";", ":", "!")
 LIMITING = re.compile(
     r"\b(?:not|no|never|none|only|unless|until|except\w*|instead|however|but|without|cannot|otherwise|though|although)\b"
@@ -54,9 +58,13 @@ class QuoteFinding:
 
 
 def tokens(text: str) -> list[str]:
-    """Words, numbers and signs, folded: `He can’t pay 3.` -> `["he", "can't", "pay", "3", "."]`."""
-    seen = UNSEEN.sub("", unicodedata.normalize("NFC", plain(text)))
-    return TOKEN.findall(seen.translate(SHAPES).casefold())
+    """Words, numbers and signs, folded: `He can’t pay 3.` -> `["he", "can't", "pay", "3", "."]`.
+
+    Contractions that are no other words get the apostrophe that was left out, `cant`. Whose is whose is not guessed.
+    """
+    seen = plain(QUOTE_MARKS.sub("", plain_characters(text, PICTURE)))
+    found = TOKEN.findall(DASHES.sub("-", seen).casefold())
+    return [contractions().get(each, each) for each in found]
 
 
 def verify(base: KnowledgeBase, quote: str, clause: Clause | None = None, game: str | None = None) -> QuoteFinding:

@@ -16,7 +16,17 @@ from kb.rules.language.syntax import order
 from kb.rules.model.demand import matches, wanted
 from kb.rules.model.openings import Openings
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import ValueProblemError, plain, read_value, require_bool, require_list, shown, thing
+from kb.rules.model.values import (
+    ValueProblemError,
+    as_typed,
+    bare,
+    plain,
+    read_value,
+    require_bool,
+    require_list,
+    shown,
+    thing,
+)  # fmt: skip
 from kb.rules.model.words import Words
 
 MOST_FACTS = 2_000
@@ -94,7 +104,7 @@ class FactReader:
         if len(facts) > MOST_FACTS:
             raise FactsError(self.check.full_id, [("", f"{len(facts)} facts are too many: at most {MOST_FACTS}")])
         for key, value in facts.items():
-            name, _, rest = str(key).partition(".")
+            name, _, rest = as_typed(str(key)).partition(".")
             about, _, fact = rest.rpartition(".")
             worded = name in slots and slots[name].fact and self.schema.facts[slots[name].fact].among
             if worded:
@@ -131,6 +141,7 @@ class FactReader:
         if value is not MISSING and value is not None and not isinstance(value, Mapping):
             self.problems.append((slot.name, f"{shown(value)} does not fit: an object of words and true or false"))
         given |= {words: each for (words, _), each in single.items()}
+        given = _as_known(given, known)
         for words in given:
             if words not in known:
                 expected = f"there are {', '.join(known)}" if known else "the card asks for nothing in its own words"
@@ -293,6 +304,14 @@ class FactReader:
                 said = [self.words.fact((slot.fact, *slot.args), False)] if None not in slot.args else []
             found.append({"fact": slot.name, "value": self.facts[slot.name], "sentence": "; ".join(said)})
         return found
+
+
+def _as_known(given: Mapping[str, object], known: Mapping[str, Value]) -> dict[str, object]:
+    """What is given by the words of a card's text, however they were typed; two spellings of one stay as they are."""
+    spelled = {bare(words): words for words in known}
+    read = {words: words if words in known else spelled.get(bare(words), words) for words in map(str, given)}
+    twice = {words for words in read.values() if list(read.values()).count(words) > 1}
+    return {words if read[str(words)] in twice else read[str(words)]: each for words, each in given.items()}
 
 
 def _first(*values: object) -> object:

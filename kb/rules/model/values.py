@@ -1,4 +1,5 @@
-"""Plain values of users into values of the rules, strictly: nothing is converted, nothing is parsed."""
+"""Plain values of users into values of the rules, strictly: nothing is converted but characters that look or mean alike
+(kb/words/typography.py), nothing is parsed."""
 
 from __future__ import annotations
 
@@ -11,8 +12,12 @@ from kb.records.atoms import Value
 from kb.records.checks import Plain, Type
 from kb.records.types import describe, fits, plain_type
 from kb.rules.language.syntax import NAME, TEXT
+from kb.words.text import fold
+from kb.words.typography import plain_characters
 
 LONGEST = 60
+REFUSED = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Unicode's categories of characters that no text holds."""
 BEHIND_NAME = re.compile(r", | <> ")
 
 
@@ -26,15 +31,27 @@ def text_problem(text: str) -> str:
         return "is empty"
     if len(text) > LONGEST:
         return f"is longer than {LONGEST} characters"
-    if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in text):
+    if any(unicodedata.category(letter) in REFUSED for letter in text):
         return "holds a control character"
     return ""
+
+
+def as_typed(text: str) -> str:
+    """A text by the characters of the keyboard, however they came; one with a control character stays, to be refused.
+
+    >>> as_typed("Ego\u00a0– ‘the\u00ad Planet’")
+    "Ego - 'the Planet'"
+    """
+    if any(unicodedata.category(letter) in REFUSED for letter in text):
+        return text
+    return " ".join(plain_characters(text).split())
 
 
 def thing(text: object) -> Value:
     """The value of a named thing: a constant where it can be one, text otherwise; distinct names stay distinct."""
     if not isinstance(text, str):
         raise ValueProblemError(f"{shown(text)} is no name: a text is expected")
+    text = as_typed(text)
     problem = text_problem(text)
     if problem:
         raise ValueProblemError(f"the name {problem}")
@@ -44,6 +61,7 @@ def thing(text: object) -> Value:
 def read_value(value: object, type_: Type, cards: Sequence[str] = ()) -> Value:
     """The value of an argument; ValueProblemError where it does not fit its type."""
     if type_.kind in ("int", "enum"):
+        value = as_typed(value) if isinstance(value, str) else value
         if not fits(value, type_):
             raise ValueProblemError(f"{shown(value)} does not fit: {describe(type_)} is expected")
         assert isinstance(value, int | str)
@@ -52,16 +70,20 @@ def read_value(value: object, type_: Type, cards: Sequence[str] = ()) -> Value:
         return thing(value)
     if not isinstance(value, str):
         raise ValueProblemError(f"{shown(value)} does not fit: {describe(type_)} is expected")
+    value = as_typed(value)
     if problem := text_problem(value):
         raise ValueProblemError(f"the text {problem}")
     return TEXT, titled(value, cards) if type_.kind == "card" and cards else value
 
 
 def titled(words: str, cards: Sequence[str]) -> str:
-    """The card's title: as it is, or by the name that it begins with where one card alone has it."""
+    """The card's title: as it is, or by the name that it begins with where one card alone has it; in small letters too,
+    and without its apostrophes."""
     if words in cards:
         return words
-    named = [title for title in cards if BEHIND_NAME.split(title, maxsplit=1)[0].lower() == words.lower()]
+    asked = bare(words)
+    named = [title for title in cards if asked == bare(title)]
+    named = named or [title for title in cards if asked == bare(BEHIND_NAME.split(title, maxsplit=1)[0])]
     if len(named) == 1:
         return named[0]
     if named:
@@ -69,6 +91,11 @@ def titled(words: str, cards: Sequence[str]) -> str:
     near = get_close_matches(words, cards, 3, 0.4)
     meant = f": did you mean {', '.join(near)}?" if near else ""
     raise ValueProblemError(f"no card is called {shown(words)}{meant}")
+
+
+def bare(name: str) -> str:
+    """A name by its letters, however it was typed: without capitals, accents and apostrophes."""
+    return fold(name).replace("'", "")
 
 
 def shown(value: object) -> str:

@@ -17,7 +17,7 @@ PLAIN = {
     "a\u00a0b\u2009c\u3000d\te": "a b c d e",
     "naïve café Jo\u0308rg ﬁancé": "naive cafe Jorg fiancee"[:-1],
     "4–6, −3, non‑flyer": "4-6, -3, non-flyer",
-    "½ of it, 1½, 2² ①": " 1/2 of it, 1 1/2, 22 1",
+    "½ of it, 1½, 2² ①": " 1/2 of it, 1 1/2, 2^2 1",
     "a → b, x≤3, 2×4 …": "a -> b, x<=3, 2x4 ...",
     "Legendary™ 𝐜𝐚𝐧 Ⓐ": "Legendary can A",
     "жук 日本": "жук 日本",
