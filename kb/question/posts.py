@@ -14,7 +14,8 @@ from functools import lru_cache
 
 from kb.question.patterns import pattern
 from kb.records.question import Span
-from kb.words.text import QUOTES, content_words, stem
+from kb.words.text import content_words, stem
+from kb.words.typography import SIGNS
 
 BREAK = re.compile(
     r"(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bSt\.)(?<!\be\.g\.)(?<!\.\.\.)(?<!\s\.)(?<!\bi\.e\.)(?<=[.?!;])[\"')\]]*\s+"
@@ -30,6 +31,8 @@ KIND_OF_ANSWER = frozenset("many much far long often big large number exactly el
 """Content words that say what kind of answer is wanted, and nothing of what is asked."""
 LITTLE = 1
 LEAST = 5
+PLAIN = str.maketrans(SIGNS)
+"""Every apostrophe, quote and dash as one sign: as many characters as before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Asked:
 @lru_cache(maxsize=256)
 def asked_in(post: str) -> tuple[Asked, ...]:
     """The asking sentences of a post in their order, none where nothing is asked."""
-    plain = post.translate(QUOTES)
+    plain = post.translate(PLAIN)
     sentences = sentence_spans(plain)
     units = _units(plain, sentences)
     idle = [each for each in sentences if not any(each.within(unit) for unit in units) and _idle(_of(plain, each))]
