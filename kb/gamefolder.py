@@ -17,6 +17,8 @@ from pathlib import Path
 
 FACTS, LOCK, RULES, QUESTIONS = "facts.toml", "rules.lock", "rules", "questions"
 TRAIN, DEV, TEST = "train", "dev", "test"
+FORM = "sections"
+"""The form of these files: another word where a program can no longer read what another wrote into a snapshot."""
 RULE_TEXT, CASE_FILE = ".md", ".cases.toml"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, get_type_hints
 
+from kb.gamefolder import FORM
 from kb.records import (
     Card,
     Clause,
@@ -79,9 +80,10 @@ SCORED_WORDS, SCORED = "scored_words", "scored"
 
 
 def schema_digest() -> str:
-    """Twelve hexadecimal digits that change with the tables: a snapshot of another schema is built anew."""
+    """Twelve hexadecimal digits that change with the tables, and with the form of the rules kept beside them: a
+    snapshot of another schema is built anew."""
     said = [(table.name, table.key, sorted(table.columns.items(), key=str), sorted(table.leads)) for table in TABLES]
-    return digest(repr([said, FULL_TEXT, SCORED_WORDS, SCORED]))[:12]
+    return digest(repr([said, FULL_TEXT, SCORED_WORDS, SCORED, FORM]))[:12]
 
 
 def table_rows(contents: Contents) -> Iterator[tuple[str, Iterable[Row]]]:
