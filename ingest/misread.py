@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ingest.samples import Sample, load_samples
 from kb.errors import FactsError, Problem
+from kb.question.read import read
 from kb.readers.slots import fill
 from kb.records.checks import CheckResult, Status
 from kb.rules.model.rulemodel import RuleModel
@@ -55,7 +56,7 @@ def _said(sample: Sample, model: RuleModel) -> Mapping[str, object]:
     values = {slot.name: types[slot.fact].value for slot in check.slots if slot.fact in types}
     cards = {name for name, value in values.items() if value is not None and value.kind == "card"}
     named = [str(value) for name, value in sample.facts.items() if name in cards]
-    return fill(sample.ask, check, model.schema, named).facts
+    return fill(read(sample.ask), check, model.schema, named).facts
 
 
 def _ending(run: Run, check: str, facts: Mapping[str, object]) -> str:

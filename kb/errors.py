@@ -83,3 +83,7 @@ class FactsError(UsageError):
 
 class RuleError(HeadjudgeError):
     """A rule model did what it must not: numbers out of bounds, evaluators that disagree."""
+
+
+class UnavailableError(HeadjudgeError):
+    """What would compute it is busy or has ended: the same can be asked again in a few seconds."""

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kb.errors import UsageError
-from kb.question.reading import Reading, read_question
+from kb.question.parts import Part, parts_of
+from kb.question.read import read
 from kb.records import Card, Clause, Document
+from kb.records.question import Question
 from kb.retrieval.games import GameDetector
 from kb.retrieval.layout import Layout
 from kb.retrieval.nearness import Dense, dense_search, kept_vectors
@@ -23,6 +25,7 @@ from kb.words.gamenames import GameName
 from kb.words.gamewords import GameWords, open_words, words_of
 from kb.words.lexicon import Lexicon, clause_texts
 from kb.words.terms import TermIndex
+from kb.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from kb.retrieval.layout import Floats
@@ -156,9 +159,18 @@ class KnowledgeBase:
         self.dense("warm up")
         self.retriever.dense, self.use_dense = self.dense, True
 
-    def read(self, question: str, game: str | None = None) -> Reading:
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """What questions are read by."""
+        return Vocabulary(self.lexicon, self.terms, self.games)
+
+    def read(self, text: str, game: str | None = None) -> Question:
         """The question as it is understood before anything is looked up."""
-        return read_question(question, self.terms, self.lexicon, self.games, game)
+        return read(text, self.vocabulary, game)
+
+    def parts(self, text: str, game: str | None = None) -> tuple[Part, ...]:
+        """Every question that a text asks, each as it is understood."""
+        return parts_of(text, self.vocabulary, game)
 
     def document(self, identifier: str) -> Document:
         """One document by id."""

@@ -15,10 +15,11 @@ from ingest.games import parse_game
 from kb.records.checks import Status
 from kb.rules.checks import Checks
 from kb.rules.model.cases import Case, load_cases, mismatches, outcome_of
-from kb.rules.prove.render import result_json
+from kb.rules.prove.render import PASSED, result_json
 from kb.rules.prove.verify import verify
 from kb.rules.solve.decide import find
 from kb.rules.solve.worker import LIMIT_S
+from kb.words.wording import flaws
 
 pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each
 
@@ -61,6 +62,10 @@ def test_case(case: Case) -> None:
     assert mismatches(case, result) == [], f"{case.place.file}:{case.place.line}: {case.title}"
     assert not ATOM.search(result.summary), "the sentence of a rule is missing"
     assert not WAY_OF_ASKING.search(result.summary), "the summary tells of the question, not of the game"
+    nodes = result.proof.nodes if result.proof else ()
+    told = [node.sentence for node in nodes if not node.hidden and node.form not in PASSED]
+    told += [result.summary] if result.status is not Status.DEPENDS else []  # what is asked for is a question
+    assert {sentence: flawed for sentence in told if (flawed := list(flaws(sentence)))} == {}
     if result.status is not Status.DEPENDS:
         written = json.loads(json.dumps(result_json(result)))
         assert verify(checks.model(case.game), written) == []

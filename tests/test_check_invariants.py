@@ -19,7 +19,9 @@ from kb.records.checks import Status
 from kb.rules.model.cases import Case
 from kb.rules.prove.render import result_json
 from kb.rules.prove.verify import verify
+from kb.rules.solve.decide import find
 from kb.rules.solve.run import run_check
+from kb.rules.solve.worker import LIMIT_S
 from tests.test_cases import CASES, GAMES, checks_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -85,6 +87,33 @@ def test_checks_with_their_proofs_take_less_than_15_ms_in_19_of_20_cases() -> No
         checks_of(game).model(game)
     taken = sorted(min(seconds(case) for _ in range(3)) for case in CASES)
     assert taken[int(len(taken) * 0.95)] < P95_S
+
+
+FIVE = [{"id": name} for name in ("Ann", "Bob", "Cid", "Dan", "Eve")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("check", "facts", "asked"),
+    [
+        ("vs-system/recruits-total", {"recruits": FIVE}, "recruits.Ann.cost_of"),
+        ("vs-system/recruits-left", {"recruits": FIVE}, "points"),
+        ("vs-system/recruits-payable", {"recruits": FIVE}, "points"),
+        ("heroes-wanted/winner", {"heroes": FIVE}, "heroes.Ann.total"),
+        ("legendary/attack-sum", {}, "wounds"),
+        ("heroes-wanted/villain-left", {}, "villain_hp"),
+    ],
+)
+def test_things_of_which_nothing_is_known_are_asked_for_in_time(check: str, facts: dict[str, Any], asked: str) -> None:
+    """Some questions tell no figures at all: what is missing is asked for, however many worlds that leaves."""
+    model = checks_of(check.partition("/")[0]).model(check.partition("/")[0])
+    run_check(model, check, facts)
+    started = time.process_time()
+    result = run_check(model, check, facts)
+    assert time.process_time() - started < LIMIT_S
+    assert result.status is Status.DEPENDS
+    assert result.ask[0].fact == asked
+    assert find(model, check, facts).status is Status.DEPENDS
 
 
 HOSTILE = (

@@ -8,156 +8,187 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from kb.answering.lookup import Found, looked_up
+from kb.answering.ranking import NEIGHBOURS as NEIGHBOURS
+from kb.answering.ranking import Ranking as Ranking
+from kb.answering.ranking import believed as believed
+from kb.answering.ranking import in_force as in_force
+from kb.answering.ranking import rank as rank
+from kb.answering.summary import summary
+from kb.answering.summary import where as where
 from kb.knowledge import KnowledgeBase
-from kb.question.reading import Reading
-from kb.records import Citation, Document, Hit, Outcome, Verdict
-from kb.retrieval.decline import Support, support
-from kb.retrieval.games import GameGuess, prefer_games
+from kb.question.parts import Part
+from kb.records import Card, Citation, Clause, Outcome, Verdict
+from kb.records.question import Question
+from kb.retrieval.decline import Support
+from kb.retrieval.games import GameGuess
 from kb.retrieval.weights import weights
 
 if TYPE_CHECKING:
     from kb.answering.rulings import Ruling
 
 CITATIONS = 5
-POOL = 20
-NEIGHBOURS = 1
+WHOLE = 25
+"""Citations at most of what is only looked up: a section is shown whole."""
+MOST_PARTS = 4
+PROVEN = (Outcome.ANSWERED, Outcome.UNDETERMINED)
+NEAREST = (Outcome.NOT_FOUND, Outcome.AMBIGUOUS)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What every face of Headjudge shows. `citations` are best first; their roles say whether they answer
-    (support) or only come nearest. `by_meaning` is False while the encoder is loaded: words alone were searched."""
+    (support) or only come nearest. `by_meaning` is False while the encoder is loaded: words alone were searched.
+
+    `asked` is the sentence that is answered, as typed. A post that asks several things has the answer to each in
+    `parts`, and is itself the first of them; what it asks besides is `left`. `unread` are the words that were not
+    understood, `cards` those that the question names and asks nothing of.
+    """
 
     question: str
     outcome: Outcome
     game: str
     games_considered: tuple[GameGuess, ...]
-    summary: str
+    sentence: str
     verdict: Verdict | None
     citations: tuple[Citation, ...]
-    reading: Reading
+    reading: Question
     support: Support
     ruling: Ruling | None
     version: str
     edition: str
     by_meaning: bool
     took_ms: float
+    asked: str = ""
+    unread: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
+    one_of: int = 1
+    parts: tuple[Answer, ...] = ()
+    left: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The hits of a question with what was thought about its game."""
-
-    reading: Reading
-    hits: tuple[Hit, ...]
-    guesses: tuple[GameGuess, ...]
-    game: str
-    sure: bool
-
-
-def rank(
-    base: KnowledgeBase,
-    question: str,
-    game: str | None = None,
-    limit: int = POOL,
-    as_of: date | None = None,
-    without: str = "",
-) -> Ranking:
-    """Read the question, find hits, settle on a game where the evidence suffices.
-
-    With `as_of`, clauses of documents that came into force later are left out; `without` is a wording that is left out.
-    """
-    reading = base.read(question, game)
-    chosen = game or reading.named_game or None
-    hits = base.retriever.search(reading, chosen, limit=max(limit, POOL) * (1 if chosen else 3), without=without)
-    if as_of is not None:
-        hits = tuple(hit for hit in hits if in_force(base.document(hit.clause.document), as_of))
-    if chosen:
-        return Ranking(reading, hits[:limit], (GameGuess(chosen, 1.0),), chosen, True)
-    weight = weights()["game"]
-    guesses = base.detector.guess(reading, hits)
-    hits = prefer_games(hits, guesses, weight["prefer"])
-    sure = bool(guesses) and guesses[0].probability >= weight["sure"]
-    return Ranking(reading, hits[:limit], guesses, guesses[0].game if sure else "", sure)
-
-
-def believed(
-    base: KnowledgeBase, question: str, game: str | None = None, as_of: date | None = None
-) -> tuple[Ranking, Support]:
-    """The ranking of a question, see `rank`, and how likely it is that its hits answer it."""
-    ranking = rank(base, question, game, as_of=as_of)
-    around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
-    return ranking, support(ranking.reading, ranking.hits, around, base.retriever)
-
-
-def in_force(document: Document, day: date) -> bool:
-    """Whether a document was in force on a day, by its effective date, else its publication; always without dates."""
-    since = document.effective or document.published
-    return not since or since <= day.isoformat()
+    @property
+    def summary(self) -> str:
+        """The sentence, with the question that it answers where the post asks several."""
+        return f"“{self.asked}” {self.sentence}" if self.one_of > 1 else self.sentence
 
 
 def answer(
     base: KnowledgeBase,
-    question: str,
+    typed: str,
     game: str | None = None,
-    limit: int = CITATIONS,
+    limit: int | None = None,
     as_of: date | None = None,
 ) -> Answer:
-    """The answer to a question; only from `game`'s documents where one is given, and from those in force `as_of` a day.
+    """The answer to a question as it was typed; only from `game`'s documents where one is given, and from those in
+    force `as_of` a day. `limit` is how many citations there are at most: CITATIONS, where none is given.
 
     Raises UsageError for a game that the knowledge base does not hold. What computes rulings is imported when
     first needed: searching does without it.
     """
-    from kb.answering.asserting import answers, evidence
-    from kb.answering.rulings import ruling
-    from kb.answering.trust import sure
-
-    started, by_meaning = time.perf_counter(), base.by_meaning
+    started = time.perf_counter()
     if game:
         base.require_game(game)
-    ranking, belief = believed(base, question, game, as_of)
+    parts = base.parts(typed, game)
+    told = game if game or parts[0].short else rank(base, base.read(typed)).game or None
+    found = [_one(base, each, told, limit, as_of) for each in parts[:MOST_PARTS]]
+    if len(parts) > 1:
+        found = [replace(each, one_of=len(parts)) for each in found]
+        left = tuple(each.said for each in parts[MOST_PARTS:])
+        return replace(found[0], parts=tuple(found), left=left, took_ms=_since(started))
+    return found[0]
+
+
+def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Answer:
+    """The answer to one question of a post, or to a text that names something and asks nothing of it."""
+    started = time.perf_counter()
+    if part.short and (found := looked_up(base, part.whole, game)):
+        return _shown(base, part, found, limit or WHOLE, as_of, started)
+    game = part.whole.game or game
+    ranking, belief = believed(base, part.near, game, as_of, own=part.own)
     outcome = _outcome(ranking, belief)
-    ruled = ruling(base, ranking.reading, ranking.hits, ranking.game) if outcome is Outcome.CITED else None
-    if ruled is not None and ruled.outcome is Outcome.ANSWERED:
-        told = (
-            answers(evidence(ranking.reading, ruled.choice, ruled.trust, belief)) if by_meaning else sure(ruled.trust)
-        )
-        ruled = ruled if told else replace(ruled, outcome=None)
-    if ruled is not None and ruled.outcome is not None:
+    ruled, unread = _ruled(base, part, ranking, belief) if outcome is Outcome.CITED else (None, ())
+    if unread:
+        outcome = Outcome.NOT_UNDERSTOOD
+    elif ruled is not None and ruled.outcome is not None:
         outcome = ruled.outcome
-    citations = _citations(base, ranking, ruled, outcome, limit)
+    citations = _citations(base, ranking, ruled, outcome, limit or CITATIONS)
     return Answer(
-        question=question,
+        question=part.whole.original,
         outcome=outcome,
         game=ranking.game if outcome is not Outcome.AMBIGUOUS else "",
         games_considered=ranking.guesses,
-        summary=_summary(base, outcome, ranking, citations, belief, ruled),
+        sentence=summary(base, outcome, ranking, citations, belief, ruled, unread),
         verdict=ruled.verdict if ruled and outcome is Outcome.ANSWERED else None,
         citations=citations,
-        reading=ranking.reading,
+        reading=part.whole,
         support=belief,
         ruling=ruled,
         version=base.version,
         edition=base.edition,
-        by_meaning=by_meaning,
-        took_ms=round((time.perf_counter() - started) * 1000, 2),
+        by_meaning=base.by_meaning,
+        took_ms=_since(started),
+        asked=part.said,
+        unread=unread,
     )
+
+
+def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -> tuple[Ruling | None, tuple[str, ...]]:
+    """What is computed for a question, asserted only where it is likely to be what was asked, and the words that keep
+    it from being asserted."""
+    from kb.answering.asserting import answers, evidence
+    from kb.answering.rulings import ruling
+    from kb.answering.trust import sure
+    from kb.answering.unread import unread
+
+    ruled = ruling(base, part.whole, ranking.hits, ranking.game, near=part.near)
+    if ruled is None:
+        return None, ()
+    if ruled.outcome is Outcome.ANSWERED:
+        weighed = evidence(ruled.asked, ruled.choice, ruled.trust, belief)
+        ruled = ruled if (answers(weighed) if base.by_meaning else sure(ruled.trust)) else replace(ruled, outcome=None)
+    words = unread(base, part.whole, ruled, belief) if base.by_meaning else ()
+    return (replace(ruled, outcome=None) if words else ruled), words
+
+
+def _shown(base: KnowledgeBase, part: Part, found: Found, limit: int, as_of: date | None, started: float) -> Answer:
+    """The answer that shows what was looked up."""
+    role = "nearest" if found.outcome is Outcome.AMBIGUOUS else "support"
+    clauses = [each for each in found.clauses if as_of is None or in_force(base.document(each.document), as_of)]
+    share = 1.0 / len(found.games)
+    return Answer(
+        question=part.whole.original,
+        outcome=found.outcome,
+        game=found.games[0] if len(found.games) == 1 else "",
+        games_considered=tuple(GameGuess(game, share) for game in found.games),
+        sentence=found.sentence,
+        verdict=None,
+        citations=tuple(_citation(base, each, role, 1.0) for each in clauses[:limit]),
+        reading=part.whole,
+        support=Support(1.0, {}, ()),
+        ruling=None,
+        version=base.version,
+        edition=base.edition,
+        by_meaning=base.by_meaning,
+        took_ms=_since(started),
+        asked=part.said,
+        cards=found.cards,
+    )
+
+
+def _citation(base: KnowledgeBase, clause: Clause, role: str, score: float) -> Citation:
+    return Citation(clause, base.document(clause.document), role, score)
 
 
 def _citations(
     base: KnowledgeBase, ranking: Ranking, ruled: Ruling | None, outcome: Outcome, limit: int
 ) -> tuple[Citation, ...]:
     """The clauses of the proof first, in its order, then the hits."""
-    proven = ruled.result.citations if ruled and outcome in (Outcome.ANSWERED, Outcome.UNDETERMINED) else ()
+    proven: Sequence[str] = ruled.result.citations if ruled and outcome in PROVEN else ()
     clauses = [clause for each in proven if (clause := base.clause_at(each))]
-    role = "nearest" if outcome in (Outcome.NOT_FOUND, Outcome.AMBIGUOUS) else "support"
-    found = [Citation(each, base.document(each.document), "proof", 1.0) for each in clauses]
-    found += [
-        Citation(hit.clause, base.document(hit.clause.document), role, round(hit.score, 4))
-        for hit in ranking.hits[:limit]
-        if hit.clause.id not in proven
-    ]
-    return tuple(found[:limit])
+    role = "nearest" if outcome in NEAREST else "support"
+    found = [_citation(base, each, "proof", 1.0) for each in clauses]
+    hits = [hit for hit in ranking.hits[:limit] if hit.clause.id not in proven]
+    return tuple([*found, *(_citation(base, hit.clause, role, round(hit.score, 4)) for hit in hits)][:limit])
 
 
 def _outcome(ranking: Ranking, belief: Support) -> Outcome:
@@ -166,31 +197,5 @@ def _outcome(ranking: Ranking, belief: Support) -> Outcome:
     return Outcome.CITED if ranking.sure else Outcome.AMBIGUOUS
 
 
-def _summary(
-    base: KnowledgeBase,
-    outcome: Outcome,
-    ranking: Ranking,
-    citations: Sequence[Citation],
-    belief: Support,
-    ruled: Ruling | None,
-) -> str:
-    """One sentence: what the check says, or clauses and titles that are stored; no rule is worded here."""
-    if ruled is not None and outcome in (Outcome.ANSWERED, Outcome.DEPENDS, Outcome.UNDETERMINED):
-        return ruled.summary
-    if outcome is Outcome.CITED:
-        first = citations[0]
-        return f"{base.title(ranking.game)}, {where(first)}: see the clause quoted first."
-    if outcome is Outcome.AMBIGUOUS:
-        games = [base.title(guess.game) for guess in ranking.guesses[:3] if guess.probability >= 0.05]
-        return f"Which game is this about: {' or '.join(games)}?"
-    missing = ", ".join(f"“{word}”" for word in belief.missing[:4])
-    looked = f" Not found in the nearest clauses: {missing}." if missing else ""
-    said = f" No document here says: {belief.lacks}." if belief.lacks else ""
-    return f"No document here answers this.{said or looked}"
-
-
-def where(citation: Citation) -> str:
-    """Where a citation stands, for people: its document's title and its path with the last heading."""
-    clause = citation.clause
-    heading = clause.headings[-1] if clause.headings else clause.path
-    return f"{citation.document.title}, {heading} ({clause.path})"
+def _since(started: float) -> float:
+    return round((time.perf_counter() - started) * 1000, 2)

@@ -21,16 +21,15 @@ from collections.abc import Mapping
 
 from kb.answering.choose import Choice
 from kb.answering.trust import log_odds
-from kb.question.claims import asking_sentence, told
+from kb.question.asking import asking_words
 from kb.question.names import given_names
-from kb.question.polarity import BEGINS
-from kb.question.reading import Reading
+from kb.records.question import Question
 from kb.retrieval.decline import Support
 from kb.retrieval.weights import weights
 from kb.words.text import content_words, stem, words
 
 FEATURES = ("trust", "support", "missing", "filled", "doubt")
-MOST, LEAST = 5, 4
+MOST = 5
 FURTHEST = 8.0
 ASKING = frozenset(
     """
@@ -42,40 +41,30 @@ ASKING = frozenset(
 CARDS = ("card", "nickname", "mentioned-card")
 
 
-def evidence(reading: Reading, choice: Choice, trust: float, belief: Support) -> dict[str, float]:
+def evidence(question: Question, choice: Choice, trust: float, belief: Support) -> dict[str, float]:
     """The features of a check's verdict for a question, by name."""
     return {
         "trust": max(-FURTHEST, min(FURTHEST, log_odds(trust))),
         "support": max(-FURTHEST, min(FURTHEST, log_odds(belief.probability))),
-        "missing": float(min(MOST, len(unsaid(reading, choice)))),
+        "missing": float(min(MOST, len(unsaid(question, choice)))),
         "filled": choice.features["filled"],
         "doubt": belief.features["doubt"],
     }
 
 
-def unsaid(reading: Reading, choice: Choice) -> frozenset[str]:
+def unsaid(question: Question, choice: Choice) -> frozenset[str]:
     """The stems of the content words of what asks which none of the check's nearest samples holds, no fact
     that was read, and no card's name; the name of somebody is none."""
-    cards = {word for each in reading.matches if each.term.kind in CARDS for word in words(each.text)}
+    cards = {word for each in question.mentions if each.term.kind in CARDS for word in words(each.text)}
     read = {stem(word) for each in choice.filled.readings for word in words(each.text)}
-    persons = given_names() | reading.figures
-    said = content_words(asking(reading.text))
+    persons = given_names() | question.figures
+    said = content_words(asking_words(question))
     content = {
         stem(each)
         for each in said
         if each not in cards and each not in ASKING and not each.isdigit() and each.removesuffix("'s") not in persons
     }
     return frozenset(content - read - choice.near_words())
-
-
-def asking(text: str) -> str:
-    """The sentence that asks; of one in which the question begins late, `he is down and burning can he still be hit`,
-    what begins there; of one that holds a claim, `would I be wrong to say that he may?`, the claim."""
-    sentence, claim = asking_sentence(text) or text, told(text)
-    if claim and claim.end == text.rfind(sentence) + len(sentence):
-        return text[claim.start : claim.end]
-    begun = BEGINS.split(sentence)[-1]
-    return begun if len(begun.split()) >= LEAST else sentence
 
 
 def probability_that_asked(found: Mapping[str, float]) -> float:

@@ -10,12 +10,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from kb.answering.features import alike, closed, fits_kind, kind_of, leads, probability
-from kb.question.asking import alternatives, claimed, wanted_kind
-from kb.question.reading import Reading
-from kb.readers.places import by_first_stem, ways_of
+from kb.answering.features import alike, closed, fits_kind, form_given, leads, probability
+from kb.question.alternatives import alternatives
+from kb.question.claims import claimed
+from kb.question.read import read
+from kb.readers.forms import by_first_stem, ways_of
 from kb.readers.slots import Filled, fill
 from kb.records import Hit
+from kb.records.question import Form, Part, Question
 from kb.retrieval.retriever import NEAREST, Asked
 from kb.retrieval.weights import weights
 from kb.rules.model.rulemodel import full_clause
@@ -64,16 +66,16 @@ class Choice:
     score: float
     features: Mapping[str, float]
     filled: Filled
-    samples: tuple[tuple[str, bool | None], ...]
+    samples: tuple[tuple[Question, bool | None], ...]
     stated: tuple[Stated, ...] = ()
-    fill_sample: Callable[[str], Filled] = lambda text: Filled((), ())
+    fill_sample: Callable[[Question], Filled] = lambda sample: Filled((), ())
     near_facts: Callable[[], Iterable[Mapping[str, Any]]] = tuple
     near_words: Callable[[], frozenset[str]] = frozenset
 
     @property
-    def sample(self) -> str:
-        """The nearest sample wording."""
-        return self.samples[0][0] if self.samples else ""
+    def sample(self) -> Question | None:
+        """The nearest sample wording, None where there is none."""
+        return self.samples[0][0] if self.samples else None
 
 
 class Chooser:
@@ -95,22 +97,24 @@ class Chooser:
                 self._checks_of.setdefault(clause, []).append(name)
         self._any_card = {name for name, check in self.model.checks.items() if card_slots(check, self.model.schema)}
         self._own_words: dict[str, frozenset[str]] = {}
-        self._sample = lru_cache(SAMPLES_KEPT)(self._read_sample)
+        self._sample = lru_cache(SAMPLES_KEPT)(self._stored_sample)
         self._filled = lru_cache(SAMPLES_KEPT)(self._fill)
 
     def choices(
         self,
-        reading: Reading,
+        question: Question,
         hits: Sequence[Hit],
         without: str = "",
         weight: Mapping[str, float] | None = None,
+        told: Question | None = None,
     ) -> tuple[Choice, ...]:
-        """The checks that the question may ask for, best first; `without` is a wording that is left out."""
-        asked = self.retriever.checks(reading, self.game, without)
+        """The checks that the question may ask for, best first; `without` is a wording that is left out. Facts are read
+        from what is `told`, the question with its whole story, where that is more than what is searched for."""
+        asked = self.retriever.checks(question, self.game, without)
         rank = {hit.clause.id: at for at, hit in enumerate(hits[:DEPTH], 1)}
         best = {name: asked.best.get(full_id, 0.0) for name, full_id in self._full_ids}
-        cited = self._cited(rank, named_cards(reading))
-        spoken = self._spoken(reading.text)
+        cited = self._cited(rank, named_cards(question))
+        spoken = self._spoken(question)
         together = best | {name: best[name] + 0.3 * share for name, share in cited.items()}
         near = sorted(together, key=together.__getitem__, reverse=True)[:CANDIDATES]
         kept = [name for name in near if best[name] >= LEAST_ASKED or name in cited]
@@ -125,12 +129,12 @@ class Chooser:
                 "learned": spoken.get(name, 0.0),
                 "ahead": max(-1.0, min(1.0, ahead.get(name, 0.0))),
             }
-            found.append(self._choice(name, reading, own[name], given, weight))
+            found.append(self._choice(name, question, told or question, own[name], given, weight))
         return tuple(sorted(found, key=lambda each: (-each.score, each.check.id)))
 
-    def _spoken(self, text: str) -> dict[str, float]:
+    def _spoken(self, question: Question) -> dict[str, float]:
         """What was learned says of each check that this game has."""
-        scores = self.learned(text)
+        scores = self.learned(question.text)
         return {name: scores[full_id] for name, full_id in self._full_ids if full_id in scores}
 
     def _cited(self, rank: Mapping[str, int], cards: Sequence[str]) -> dict[str, float]:
@@ -150,33 +154,33 @@ class Chooser:
     def _choice(
         self,
         name: str,
-        reading: Reading,
+        question: Question,
+        told: Question,
         asked: Asked,
         given: Mapping[str, float],
         weight: Mapping[str, float] | None,
     ) -> Choice:
         check, schema = self.model.checks[name], self.model.schema
-        cards = named_cards(reading)
-        filled = fill(reading.text, check, schema, cards)
+        cards = named_cards(question) or named_cards(told)
+        filled = fill(told, check, schema, cards)
         stated = filled.facts
         needed = [slot for slot in check.slots if slot.default is None and (slot.must or not closed(schema, slot.fact))]
-        unclear = claim_of(reading.text, check, filled) is not None or (
-            kind_of(check) == "options" and alternatives(reading.text)
-        )
-        kind = "" if unclear else wanted_kind(reading.text)
+        form = form_given(check)
+        unclear = claim_of(told, check, filled) is not None or (form is Form.WHICH and alternatives(question))
+        unclear = unclear or (form is Form.NUMBER and compares(question))
         samples = self._samples(asked)
         states = samples[0][1] if samples else None
         features = {
             **given,
             "asked": asked.best,
             "mean": asked.mean,
-            "kind": fits_kind(kind, kind_of(check), samples[0][0] if samples else ""),
+            "kind": fits_kind(Form.UNTOLD if unclear else question.form, form, samples[0][0] if samples else None),
             "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
             "said": min(len(stated), 3) / 3,
-            "shared": self.retriever.coverage(reading.content, self._words(asked.nearest)),
+            "shared": self.retriever.coverage(question.content, self._words(asked.nearest)),
             "alike": alike(set(stated), set(states["facts"])) if states else 0.5,
             "unread": min(len(filled.unread), 2) / 2,
-            "unheard": 1.0 - self.retriever.coverage(reading.content, *self._vocabulary(name)),
+            "unheard": 1.0 - self.retriever.coverage(question.content, *self._vocabulary(name)),
             "card": self._card(name, cards),
             "constant": float(not check.slots),
         }
@@ -188,14 +192,14 @@ class Chooser:
             near_facts=partial(self._facts, asked), near_words=partial(self._words, near),
         )  # fmt: skip
 
-    def _fill(self, name: str, text: str) -> Filled:
+    def _fill(self, name: str, sample: Question) -> Filled:
         """What a sample wording states of a check, read like a question."""
-        return fill(text, self.model.checks[name], self.model.schema)
+        return fill(sample, self.model.checks[name], self.model.schema)
 
-    def _samples(self, asked: Asked) -> list[tuple[str, dict[str, Any] | None]]:
+    def _samples(self, asked: Asked) -> list[tuple[Question, dict[str, Any] | None]]:
         """The nearest sample wordings and what each states, None where that was never written down."""
         close = [number for score, number in asked.nearest if number >= 0 and score >= asked.best - CLOSE]
-        return [self._sample(number)[:2] for number in close]
+        return [(read(text), states) for text, states, _ in map(self._sample, close)]
 
     def _stated(self, asked: Asked) -> tuple[Stated, ...]:
         """The nearest samples whose facts were written down."""
@@ -215,7 +219,7 @@ class Chooser:
         """The stems of these samples' words."""
         return frozenset().union(*(self._sample(number)[2] for _, number in near if number >= 0))
 
-    def _read_sample(self, number: int) -> tuple[str, dict[str, Any] | None, frozenset[str]]:
+    def _stored_sample(self, number: int) -> tuple[str, dict[str, Any] | None, frozenset[str]]:
         """A sample wording, what it states, and the stems of its words."""
         passage = self.retriever.store.passage(number)
         states = json.loads(passage.states) if passage.states else None
@@ -274,14 +278,19 @@ def chooser(base: KnowledgeBase, game: str) -> Chooser:
     return kept[game]
 
 
-def claim_of(question: str, check: Check, filled: Filled) -> int | None:
+def claim_of(question: Question, check: Check, filled: Filled) -> int | None:
     """The number that a question wants confirmed of a check that gives one; None for other questions and checks."""
     return claimed(question, filled.unread) if check.kind == "number" else None
 
 
-def named_cards(reading: Reading) -> tuple[str, ...]:
+def compares(question: Question) -> bool:
+    """Whether a question compares with a number: then it is answered by yes or no, but by a check that gives one."""
+    return any(each.kind.compares and each.part is Part.ASKED for each in question.operators)
+
+
+def named_cards(question: Question) -> tuple[str, ...]:
     """The titles of the cards that a question names; parts of names count only where no name stands whole."""
-    found = [each for each in reading.matches if each.term.kind == "card"]
+    found = [each for each in question.mentions if each.term.kind == "card"]
     whole = [each for each in found if each.how != "part"]
     return tuple(dict.fromkeys(each.term.name for each in whole or found))
 

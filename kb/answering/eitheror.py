@@ -10,7 +10,6 @@ states it. Words that both sides share tell nothing apart.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,18 +18,16 @@ from kb.answering.leftover import idle
 from kb.answering.run import find, run
 from kb.answering.trust import log_odds, trusted
 from kb.knowledge import KnowledgeBase
-from kb.question.alternatives import Side, sides, spoken_of
-from kb.question.asking import asks_leave
-from kb.question.claims import BEGINS, asking_sentence
-from kb.question.polarity import turns
+from kb.question.alternatives import named_beside, spoken_of
+from kb.question.asking import asks_leave, begins_at_once
+from kb.question.derived import alone, without_numbers
 from kb.readers.slots import Filled, SlotReading, fill
 from kb.records.checks import CheckResult, FactType, Plain, Status
+from kb.records.question import Question, Side
 from kb.retrieval.weights import weights
 
 LIKELIEST = 3
 ASKED_OF_BOTH, ASKED_OF_ONE = 0.8, 0.5
-DIGIT = re.compile(r"\d")
-BLOT = "_"
 Apart = dict[str, tuple[Plain | None, Plain | None]]
 """The facts that tell two sides apart, with the value that each states; None for the side that states none."""
 
@@ -55,7 +52,7 @@ class Picked:
         return (ASKED_OF_BOTH if self.known else ASKED_OF_ONE) if self.side else 1.0
 
 
-def one_of_two(base: KnowledgeBase, question: str, found: Sequence[Choice]) -> tuple[Picked, float] | None:
+def one_of_two(base: KnowledgeBase, question: Question, found: Sequence[Choice]) -> tuple[Picked, float] | None:
     """The one of two things side by side by the first of the likeliest checks that tells, with the log-odds that it is
     right; None where none tells, where asserting it would be a guess, or where another says that it is the other.
 
@@ -72,19 +69,18 @@ def one_of_two(base: KnowledgeBase, question: str, found: Sequence[Choice]) -> t
     return told[0] if len({one.at for one, _ in told}) == 1 else None
 
 
-def picked(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
+def picked(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | None:
     """The one of two things that a check of a yes or no says yes to; None where the question names none, where its
     sides are not told apart by facts, or where the check does not tell them apart."""
-    asking = asking_sentence(question) or question
-    if asks_leave(asking) and BEGINS.match(asking):
+    if asks_leave(question, question.asking) and begins_at_once(question):
         return None  # `may he cut or shuffle?` asks for both
     schema = base.checks.model(choice.check.game).schema
     facts = {slot.name: schema.facts[slot.fact] for slot in choice.check.slots if slot.fact in schema.facts}
-    pairs = [(pair, tuple(fill(side.question, choice.check, schema) for side in pair)) for pair in sides(question)]
+    pairs = [(pair, tuple(fill(alone(side), choice.check, schema) for side in pair)) for pair in question.sides]
     shared = {slot for _, (one, other) in pairs for slot, value in one.facts.items() if other.facts.get(slot) == value}
     for pair, readings in pairs:
         apart = told_apart(pair, readings, facts)
-        if apart and not shared & apart.keys() and all(turns(side.question) == 0 for side in pair):
+        if apart and not shared & apart.keys() and all(alone(side).turned == 0 for side in pair):
             said = [
                 _said(base, choice, side, {slot: both[at] for slot, both in apart.items()})
                 for at, side in enumerate(pair)
@@ -97,16 +93,16 @@ def picked(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
             if result is None:
                 return None
             telling = next((each.text for each in readings[at].readings if each.slot in apart), "")
-            name = pair[at].named_by(telling, pair[1 - at])
+            name = named_beside(pair[at], telling, pair[1 - at])
             return Picked(at, name, told, result, "no" in said)
     return None
 
 
-def spoken(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
+def spoken(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | None:
     """The one of two things that a check names itself, `bottom`, a place, a number; None where it names neither or
     both. A number in the two things is what is asked for and no fact: `do I take 5 or 3?`."""
     schema = base.checks.model(choice.check.game).schema
-    for pair in sides(question):
+    for pair in question.sides:
         own = choice
         if choice.check.kind == "number":
             own = replace(choice, filled=fill(without_numbers(question, pair), choice.check, schema))
@@ -117,15 +113,6 @@ def spoken(base: KnowledgeBase, question: str, choice: Choice) -> Picked | None:
             if at is not None and result is not None:
                 return Picked(at, "", own, result)
     return None
-
-
-def without_numbers(question: str, pair: tuple[Side, Side]) -> str:
-    """A question with the digits of its two sides blotted out."""
-    for side in pair:
-        at = question.rfind(side.words)
-        if at >= 0:
-            question = question[:at] + DIGIT.sub(BLOT, side.words) + question[at + len(side.words) :]
-    return question
 
 
 def told_apart(pair: tuple[Side, Side], readings: tuple[Filled, ...], facts: Mapping[str, FactType]) -> Apart:

@@ -29,7 +29,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from kb.question.asking import wanted_kind
+from kb.records.question import Form, Question
 
 if TYPE_CHECKING:
     from kb.records.checks import Check, Schema
@@ -63,14 +63,15 @@ def closed(schema: Schema, fact: str) -> bool:
     return fact not in schema.facts or schema.facts[fact].default is not None
 
 
-def fits_kind(wanted: str, given: str, sample: str) -> float:
+def fits_kind(wanted: Form, given: Form, sample: Question | None) -> float:
     """The feature `kind`; it is unclear too where the check's nearest sample is worded for another kind than the check
     gives, like the question: `which space does he start on` is answered by a number."""
-    if wanted in ("number", "options") and given in ("number", "options") and wanted != given:
-        return 0.0 if sample and wanted_kind(sample) == wanted else -1.0
+    open_forms = (Form.NUMBER, Form.WHICH)
+    if wanted in open_forms and given in open_forms and wanted != given:
+        return 0.0 if sample and sample.form == wanted else -1.0
     return 0.0 if not wanted else 1.0 if wanted == given else -1.0
 
 
-def kind_of(check: Check) -> str:
-    """The kind of answer that a check gives, as `wanted_kind` names it."""
-    return "options" if check.kind == "text" else check.kind
+def form_given(check: Check) -> Form:
+    """The form of answer that a check gives."""
+    return {"yes_no": Form.YES_NO, "number": Form.NUMBER}.get(check.kind, Form.WHICH)

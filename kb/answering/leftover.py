@@ -5,59 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from kb.answering.choose import Choice, chooser, claim_of
 from kb.answering.run import find
 from kb.knowledge import KnowledgeBase
-from kb.question.asking import DENYING
-from kb.question.claims import asking_sentence
-from kb.question.quantities import Quantity
-from kb.readers.places import text_of
+from kb.question.claims import denied_beside
+from kb.question.patterns import pattern
+from kb.readers.numbers import dates
 from kb.readers.slots import Filled, number_slots
 from kb.records.checks import CheckResult
+from kb.records.question import Quantity, Question
 
 STORIED = 6
-SLASH = re.compile(r"\s*(?:[A-Za-z]+\s*)?/\s*")
-POINTED = re.compile(
-    r"\b(?:the|that|those|these|all|this|(?:for|of|with|from) (?:my|his|her|our|their)) "
-    r"(?:(?:full|whole|entire|same) )?\Z",
-    re.I,
-)
-OF_THEM = re.compile(r"\b(?:of|from|between|for) (?:those|these|the) \Z", re.I)
-ONE_MORE = re.compile(
-    r"\b(?:"
-    + "".join(rf"(?<!\b{word} )" for word in "to at from in into of with by for against on onto than as".split())
-    + r"another(?! (?:\d|(?:two|three|four|five|hero|player|person|one|team|turn|round|game|way)\b))"
-    r"|another one\b(?!')|(?:him|her|it|them) again\b(?=.*[.,;:?].)"
-    r"|(?:one|once) (?:more|extra|further|additional)\b(?! time\?)|an? (?:additional|extra|further)\b)",
-    re.I,
-)
-"""What adds one to things counted before: `two guys and then another`; not `from one to another`."""
-ONE_LESS = re.compile(
-    r"\b(?:but|except|minus|although|though|only|and|then|,)\s+(?:one|1)(?: of (?:them|those|these))?"
-    r" (?:was|is|got|has|had|were|came|comes|went|goes|fell|falls|died|dies|left|leaves|stood|stands)\b"
-    r"|\b(?:lost|lose|loses|losing|removed?|healed|minus|except|without|save) (?:one|1)"
-    r" (?:of|again|with|since|by|to|later)\b",
-    re.I,
-)
-"""What takes one from them: `four injuries but one was removed`."""
-PRINTED = re.compile(r"\b(?:printed|base|basic)\s+(?:(?:atk|attack|def|defen[sc]e|cost|stats|of|is|at)\s+)*\Z", re.I)
-"""What stands before a number that a card prints: `his base 2/2`, `printed ATK 6`."""
 PAIR = 2
-ADDED_BEFORE = re.compile(r"(?:\b(?:and|plus|then)|,) (?:(?:just|only|then|also|now) )?\Z", re.I)
-ADDED_BEHIND = re.compile(r" (?:more|last|after|before|from|extra|added|further|other)\b", re.I)
-ENDS = re.compile(r"\bbetween \Z", re.I)
-SAID = re.compile(
-    r"\b(?:he|she|they|everybody|everyone|somebody|someone|friend|buddy|opponent|judge|guy|player"
-    r"|(?i:my|our|his|her|the|a) [\w-]+|[A-Z][a-z]+) (?:just |now |always |keeps )?"
-    r"(?:says?|said|saying|thinks?|thought|claims?|claimed|told me|tells me|swears?|insists?|argues?"
-    r"|read|heard)\b[^.;!?]*\Z"
-    r"|\b(?:I|we) (?:just |only )?"
-    r"(?:get|got|count|counted|make it|reckon|figure|figured|say|said|think|thought|guess(?:ed)?) \Z"
-)
+stories = partial(pattern, "stories")
 
 
-def left_over(question: str, choice: Choice) -> tuple[int, ...]:
+def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
     """The numbers that no slot took and that may matter.
 
     None are those that stand idle in the nearest sample too, that somebody is said to have claimed before the question
@@ -68,25 +33,26 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
     But where a number is asked for, a `one` that is added to what was counted before matters: `two before him and one
     after`, `one more`.
     """
-    sampled = {each.value for each in choice.fill_sample(choice.sample).unread}
-    asked = question.rfind(asking_sentence(question) or question)
+    sampled = {each.value for each in _sampled(choice).unread}
+    text = question.text
     taken = [each for each in choice.filled.readings if type(each.value) is int]
     values = [int(each.value) for each in taken]
-    others = [each for each in choice.filled.readings if type(each.value) is not int and each.text != question]
+    others = [each for each in choice.filled.readings if type(each.value) is not int and each.text != text]
     worded = [place for each in others for place in each.places]
     known = sums(values[:STORIED])
     counts = choice.check.kind == "number"
+    back = stories("points-back")
     kept = [
         each
         for each in choice.filled.unread
         if abs(each.value) not in sampled
-        and not (each.start < asked and SAID.search(question[: each.start]))
-        and not any(each.start > one.end and SLASH.fullmatch(question[one.end : each.start]) for one in taken)
-        and not (each.value in known and POINTED.search(question[: each.start]))
+        and not (each.start < question.asking.start and stories("somebody-counts").search(text[: each.start]))
+        and not any(each.start > one.end and stories("slash").match(text[one.end : each.start]) for one in taken)
+        and not (each.value in known and back.search(text[: each.start]))
         and not any(start <= each.start < end for start, end in worded)
-        and not any(one.value == each.value and POINTED.search(question[each.end : one.start]) for one in taken)
-        and not DENYING.search(question[: each.start])
-        and not text_of(question).dates(each)
+        and not any(one.value == each.value and back.search(text[each.end : one.start]) for one in taken)
+        and not denied_beside(question, each)
+        and not dates(question, each)
     ]
     return tuple(
         each.value
@@ -95,53 +61,58 @@ def left_over(question: str, choice: Choice) -> tuple[int, ...]:
         or (
             (each.value > 1 or (counts and bool(values) and added(question, each)))
             and each.text.lower() != "both"
-            and not ENDS.search(question[: each.start])
-            and not (each.value == PAIR and OF_THEM.search(question[: each.start]))
+            and not stories("between").search(text[: each.start])
+            and not (each.value == PAIR and stories("of-them").search(text[: each.start]))
         )
     )
 
 
-def without_printed(base: KnowledgeBase, question: str, choice: Choice) -> Choice:
+def _sampled(choice: Choice) -> Filled:
+    """What the nearest sample states."""
+    return choice.fill_sample(choice.sample) if choice.sample else Filled((), ())
+
+
+def without_printed(base: KnowledgeBase, question: Question, choice: Choice) -> Choice:
     """The choice without unread numbers that only repeat what the check's card prints: `printed ATK 6`, `his base 2/2`,
     the second of a pair with the first."""
-    if not any(PRINTED.search(question[: each.start]) for each in choice.filled.unread):
+    if not any(stories("printed").search(question.text[: each.start]) for each in choice.filled.unread):
         return choice
     about = {base.store.clause(each).subject for each in chooser(base, choice.check.game).clauses[choice.check.id]}
     cards = [card for card in base.store.cards(choice.check.game) if card.title in about]
     values = {value for card in cards for value in (card.attack, card.defense, card.cost)}
     told: list[Quantity] = []
     for each in choice.filled.unread:
-        paired = bool(told) and SLASH.fullmatch(question[told[-1].end : each.start])
-        if each.value in values and (paired or PRINTED.search(question[: each.start])):
+        paired = bool(told) and stories("slash").match(question.text[told[-1].end : each.start])
+        if each.value in values and (paired or stories("printed").search(question.text[: each.start])):
             told.append(each)
     unread = tuple(each for each in choice.filled.unread if each not in told)
     return replace(choice, filled=replace(choice.filled, unread=unread)) if told else choice
 
 
-def one_more_or_less(question: str, choice: Choice) -> bool:
+def one_more_or_less(question: Question, choice: Choice) -> bool:
     """Whether a question adds one to what it counts, or takes one from it, in words that no fact took; words that the
     nearest sample says idly too aside."""
-    idly = _alone(choice.sample, choice.fill_sample(choice.sample)) if choice.sample else frozenset()
-    return not _alone(question, choice.filled) <= idly
+    idly = _said_alone(choice.sample, _sampled(choice)) if choice.sample else frozenset()
+    return not _said_alone(question, choice.filled) <= idly
 
 
-def _alone(text: str, filled: Filled) -> frozenset[str]:
-    """What a text says of one more or one less that no fact of it took."""
-    taken = [place for each in filled.readings if each.text != text for place in each.places]
+def _said_alone(question: Question, filled: Filled) -> frozenset[str]:
+    """What a question says of one more or one less that no fact of it took."""
+    taken = [place for each in filled.readings if each.text != question.text for place in each.places]
     taken += [place for told in filled.lists for place in told.places]
     return frozenset(
         found[0].lower()
-        for ways in (ONE_MORE, ONE_LESS)
-        for found in ways.finditer(text)
+        for name in ("one-more", "one-less")
+        for found in stories(name).finditer(question.text)
         if not any(start < found.end() and found.start() < end for start, end in taken)
     )
 
 
-def added(question: str, number: Quantity) -> bool:
+def added(question: Question, number: Quantity) -> bool:
     """Whether a `one` adds to what a question counts besides."""
-    return number.value == 1 and bool(
-        ADDED_BEFORE.search(question[: number.start]) or ADDED_BEHIND.match(question[number.end :])
-    )
+    before, behind = question.text[: number.start], question.text[number.end :]
+    told = stories("added-before").search(before) or stories("added-behind").match(behind)
+    return number.value == 1 and told is not None
 
 
 def sums(values: Sequence[int]) -> set[int]:
@@ -152,7 +123,7 @@ def sums(values: Sequence[int]) -> set[int]:
     return found
 
 
-def _idle_beside_lists(question: str, choice: Choice) -> bool:
+def _idle_beside_lists(question: Question, choice: Choice) -> bool:
     """Whether each number that is in no list says how many things, or how many numbers of one, there are; in words how
     many of them: `two press guys at 2 and 4, then a 6 drop`."""
     rows = [row for told in choice.filled.lists for row in told.value]
@@ -160,12 +131,11 @@ def _idle_beside_lists(question: str, choice: Choice) -> bool:
     many |= {len(value) for row in rows for value in row.values() if isinstance(value, list)}
     few = range(max(many) + 1)
     return all(
-        each.value in (many if each.text.isdigit() else few) or text_of(question).dates(each)
-        for each in choice.filled.unread
+        each.value in (many if each.text.isdigit() else few) or dates(question, each) for each in choice.filled.unread
     )
 
 
-def idle(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
+def idle(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
     """Whether the numbers that no slot took can be said in passing.
 
     Of a yes or no, or a choice, that stays the same whichever of the check's numbers they are (one in a card's name is

@@ -6,29 +6,28 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from kb.answering import own
 from kb.answering.choose import Choice, card_slots, chooser, claim_of, named_cards
 from kb.answering.eitheror import one_of_two
 from kb.answering.leftover import idle
+from kb.answering.operate import Composed, composed, number_first
 from kb.answering.run import agreed, as_samples_ask, find, holds, run
 from kb.answering.trust import echo, log_odds, probability_of, trusted
 from kb.knowledge import KnowledgeBase
-from kb.question.alternatives import first_asked, joined
-from kb.question.asking import asks_duty, asks_leave, asks_little, asks_what
-from kb.question.denied import claim_holds
-from kb.question.polarity import asked_clause, keeps, turns
-from kb.question.reading import Reading
-from kb.readers.places import text_of
+from kb.question.alternatives import joined
+from kb.question.asking import asks_duty, asks_leave, asks_what
+from kb.question.derived import first_asked, masked
+from kb.question.negation import claim_holds, denier
 from kb.readers.slots import Filled, fill
 from kb.records import Hit, Outcome, Verdict
 from kb.records.checks import CheckResult, Status
+from kb.records.question import Question, Span
 from kb.retrieval.weights import weights
 
 RIVALS = 3
 MOST_OFFERED = 6
 MOST_LED = 3
-BLOT = "_"
 LIKE = r"\b(?:like|unlike|as with|similar to|same as)\s+(?:(?:the|my|his|her|a|with|for|on)\s+)*"
-TURNED_ROUND = {"Yes": "No", "No": "Yes"}
 OUTCOMES = {
     Status.ANSWERED: Outcome.ANSWERED,
     Status.DEPENDS: Outcome.DEPENDS,
@@ -41,47 +40,58 @@ OUTCOMES = {
 class Ruling:
     """A check that was run for a question; `outcome` is None where its verdict is shown but not asserted.
 
-    `opposite` where the question asks for the opposite of the check: its yes is the check's no. `claimed` is the number
-    that the question wants confirmed: it is answered by yes or no. `side` is the one of two things side by side that
-    the check says yes to. `holds` is what is so whichever way it asks, where that is all that is open. `trust` is how
-    likely the verdict is right, 0 to 1.
+    `asked` is the question without the operators that are applied to the verdict (see own.py), `composed` what they
+    make of it, None where there are none. `opposite` where the question asks for the opposite of the check: its yes is
+    the check's no. `claimed` is the number that the question wants confirmed: it is answered by yes or no. `side` is
+    the one of two things side by side that the check says yes to. `holds` is what is so whichever way it asks, where
+    that is all that is open. `trust` is how likely the verdict is right, 0 to 1.
     """
 
     choice: Choice
     result: CheckResult
     outcome: Outcome | None
+    asked: Question
     opposite: bool = False
     claimed: int | None = None
     side: str = ""
     holds: str = ""
     trust: float = 0.0
+    composed: Composed | None = None
 
     @property
     def plain(self) -> bool:
         """Whether the check's own verdict answers the question as it was asked."""
-        return not self.opposite and self.claimed is None and not self.side
+        return not self.opposite and self.claimed is None and not self.side and self.composed is None
 
     @property
     def verdict(self) -> Verdict | None:
         """The verdict on the question as it was asked."""
+        if self.composed is not None:
+            return None if self.composed.value is None else Verdict("yes_no", self.composed.value)
         if self.side:
             return Verdict("text", self.side)
         return as_asked(self.result.verdict, self.opposite, self.claimed)
 
     @property
     def summary(self) -> str:
-        """The check's sentence, its verdict first as it answers the question; where it depends on a fact, what each
-        answer leads to."""
-        said = self.result.summary
-        if self.result.status is Status.DEPENDS and self.result.ask:
+        """The verdict on the question as it was asked, and why; where it depends on a fact, what each answer leads
+        to."""
+        if self.result.status is Status.DEPENDS and self.result.ask and self.verdict is None:
             so = f" What is so: {self.holds}" if self.holds else ""
-            return said + led(self.result.ask[0].why) + so
-        if self.side:
-            return f"{self.side[:1].upper()}{self.side[1:]}: {said.partition(': ')[2] or said}"
-        if self.claimed is not None and self.verdict is not None:
-            return f"{'Yes' if self.verdict.value else 'No'}, {said}"
-        word = next((each for each in TURNED_ROUND if said.startswith((f"{each}:", f"{each}."))), "")
-        return TURNED_ROUND[word] + said.removeprefix(word) if self.opposite and word else said
+            return self.result.summary + led(self.result.ask[0].why) + so
+        if self.verdict is None or self.plain:
+            return self.result.summary
+        told = [each for each in (self.result.reason, self.composed.words if self.composed else "") if each]
+        if self.claimed is not None and self.result.verdict is not None:
+            told = [f"{self.result.verdict.value}", *told]
+        return f"{self._word}: {'; '.join(told)}." if told else f"{self._word}."
+
+    @property
+    def _word(self) -> str:
+        """The verdict in a word or two, with a capital."""
+        value = self.verdict.value if self.verdict else None
+        said = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        return said[:1].upper() + said[1:]
 
 
 def led(why: str) -> str:
@@ -120,42 +130,73 @@ def as_asked(verdict: Verdict | None, opposite: bool | None, claim: int | None) 
     return replace(verdict, value=not verdict.value) if opposite else verdict
 
 
-def ruling(base: KnowledgeBase, reading: Reading, hits: tuple[Hit, ...], game: str, without: str = "") -> Ruling | None:
+def ruling(
+    base: KnowledgeBase,
+    question: Question,
+    hits: tuple[Hit, ...],
+    game: str,
+    without: str = "",
+    near: Question | None = None,
+) -> Ruling | None:
     """The ruling for a question about a game; None where no check fits it well enough to be run.
 
-    `without` is a sample wording that is left out, so that a question is not found by itself.
+    `without` is a sample wording that is left out, so that a question is not found by itself; `near` is what is looked
+    at to choose the check, where the question stands in a long story.
     """
     weight = weights()["check"]
     if not game or game not in base.checks.games:
         return None
-    found = chooser(base, game).choices(reading, hits, without)
+    found = chooser(base, game).choices(near or question, hits, without, told=question)
     if not found or found[0].score < weight["run"]:
         return None
+    if one := put_side_by_side(base, question, found):
+        return one
+    ruled = put(base, question, found)
+    if ruled is not None and ruled.composed is not None and ruled.composed.value is None:
+        other = number_first(base, question, found)
+        instead = put(base, question, other) if other is not found else None
+        return instead if instead is not None and instead.outcome is Outcome.ANSWERED else ruled
+    return ruled
+
+
+def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> Ruling | None:
+    """The ruling by the first of the checks that a question may ask for; None where it cannot be run."""
+    left = own.left(question, found[0])
+    asked = own.plain(question, left, found[0].check.kind == "number")
+    if asked is not question:
+        found = tuple(refilled(base, each, asked) for each in found)
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None
-    if one := put_side_by_side(base, reading.text, found):
-        return one
     result = agreed(base, found[0], result)
     best, result = as_samples_ask(base, found[0], result)
     found = (best, *found[1:])
-    result = offered(result, card_slots(found[0].check, chooser(base, game).model.schema), named_cards(reading))
-    claim = claim_of(reading.text, found[0].check, found[0].filled)
-    opposite = asks_opposite(reading.text, found[0], result)
-    result = asked_back(result, opposite, claim)
-    told = None if only_compared(base, reading, found[0]) else outcome(base, reading.text, found, result, opposite)
+    result = offered(result, card_slots(best.check, chooser(base, best.check.game).model.schema), named_cards(question))
+    claim = claim_of(asked, best.check, best.filled)
+    opposite = asks_opposite(asked, best, result)
+    said = composed(base, question, best, result, opposite, left)
+    result = asked_back(result, opposite if said is None else None, claim)
+    told = None if only_compared(base, question, best) else outcome(base, asked, found, result, opposite, said)
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
-    so = holds(base, best, result) if told is Outcome.DEPENDS else ""
-    return Ruling(best, result, told, bool(opposite), claim, holds=so, trust=trust)
+    so = holds(base, best, result) if told is Outcome.DEPENDS and said is None else ""
+    shown = said.shown if said is not None and said.value is not None and said.shown is not None else result
+    aside = own.words_aside(asked, left)
+    return Ruling(best, shown, told, aside, bool(opposite), claim, holds=so, trust=trust, composed=said)
 
 
-def put_side_by_side(base: KnowledgeBase, question: str, found: tuple[Choice, ...]) -> Ruling | None:
+def refilled(base: KnowledgeBase, choice: Choice, asked: Question) -> Choice:
+    """The choice with the facts that a question states without its operators."""
+    schema = base.checks.model(choice.check.game).schema
+    return replace(choice, filled=fill(asked, choice.check, schema, named_cards(asked)))
+
+
+def put_side_by_side(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> Ruling | None:
     """The ruling on which of two things side by side it is; None where no check tells."""
     told = one_of_two(base, question, found)
     if told is None:
         return None
     one, odds = told
-    return Ruling(one.choice, one.result, Outcome.ANSWERED, side=one.side, trust=probability_of(odds))
+    return Ruling(one.choice, one.result, Outcome.ANSWERED, question, side=one.side, trust=probability_of(odds))
 
 
 def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -> CheckResult:
@@ -166,7 +207,7 @@ def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -
     return replace(result, ask=asks)
 
 
-def asks_opposite(question: str, choice: Choice, result: CheckResult | None = None) -> bool | None:
+def asks_opposite(question: Question, choice: Choice, result: CheckResult | None = None) -> bool | None:
     """Whether the question's yes is the check's no, told by comparing it with the sentence of the verdict where both
     deny the same, else with the nearest samples; None if unclear."""
     if choice.check.kind != "yes_no":
@@ -176,25 +217,21 @@ def asks_opposite(question: str, choice: Choice, result: CheckResult | None = No
         if holds_true is not None:
             return result.verdict.value is not holds_true
     unread = without_facts(question, choice.filled)
-    asked, kept = turns(unread), keeps(unread)
-    ways = set()
-    for sample, opposite in choice.samples or (("", False),):
+    asked, kept = unread.turned, unread.keeps
+    ways = set() if choice.samples else {_turned_round(asked, 0, False)}
+    for sample, opposite in choice.samples:
         other = without_facts(sample, choice.fill_sample(sample))
-        turned = turns(other) if sample else 0
-        said = opposite if opposite is not None else (turned or 0) % 2 == 1
-        ways.add(_turned_round(asked, turned, said is not _contrary(kept, keeps(other))))
+        said = opposite if opposite is not None else (other.turned or 0) % 2 == 1
+        ways.add(_turned_round(asked, other.turned, said is not _contrary(kept, other.keeps)))
     return ways.pop() if len(ways) == 1 else None
 
 
-def without_facts(text: str, filled: Filled) -> str:
-    """A text whose words that a slot has read are blotted out, with the "not" before them: what they turn round is in
-    the facts already."""
-    read = text_of(text)
-    for each in filled.readings:
-        if (not isinstance(each.value, int) or isinstance(each.value, bool)) and each.text != text:
-            for start, end in ((read.denier(start), end) for start, end in each.places):
-                text = text[:start] + BLOT * (end - start) + text[end:]
-    return text
+def without_facts(question: Question, filled: Filled) -> Question:
+    """A question whose words that a slot has read are blotted out, with the "not" before them: what they turn round is
+    in the facts already."""
+    taken = [each for each in filled.readings if not isinstance(each.value, int) or isinstance(each.value, bool)]
+    places = [place for each in taken if each.text != question.text for place in each.places]
+    return masked(question, (Span(denier(question, start), end) for start, end in places))
 
 
 def _contrary(one: bool | None, other: bool | None) -> bool:
@@ -208,48 +245,42 @@ def _turned_round(asked: int | None, turned: int | None, opposite: bool) -> bool
     return opposite is not ((asked + turned) % 2 == 1)
 
 
-def fits_question(question: str, choice: Choice) -> bool:
+def fits_question(question: Question, choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for."""
     yes_no = choice.check.kind == "yes_no"
-    other = yes_no and ((joined(question) and not joined(choice.sample)) or asks_what(question))
-    return choice.features["kind"] >= 0 and not other and not _beyond_duty(question, choice)
+    other = yes_no and ((joined(question) and not _sample_joins(choice)) or asks_what(question))
+    return choice.features["kind"] >= 0 and not other
 
 
-def _beyond_duty(question: str, choice: Choice) -> bool:
-    """Whether the question asks what must be done, and neither the nearest samples nor a fact that was read do, the
-    nearest one asking what may be done, or hardly anything: `do I discard for it?` and `must I?` ask the same."""
-    if choice.check.kind != "yes_no" or not asks_duty(question):
-        return False
-    asked = (text for text, _ in choice.samples)
-    return asks_little(choice.sample) and not (
-        any(map(asks_duty, asked)) or any(asks_duty(each.text) for each in choice.filled.readings)
-    )
+def _sample_joins(choice: Choice) -> bool:
+    """Whether the nearest sample puts two things side by side itself."""
+    return choice.sample is not None and joined(choice.sample)
 
 
-def _asks_duty_for_leave(question: str, rival: Choice) -> bool:
+def _asks_duty_for_leave(question: Question, rival: Choice) -> bool:
     """Whether a question asks what may be done, and all that is near of a check asks what must be."""
-    return asks_leave(asked_clause(question)) and all(asks_duty(text) for text, _ in rival.samples)
+    return asks_leave(question, question.asked) and all(asks_duty(sample) for sample, _ in rival.samples)
 
 
-def first_alone(base: KnowledgeBase, question: str, choice: Choice, result: CheckResult) -> bool:
+def first_alone(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
     """Whether a yes or no is the same by what the first of two questions says alone: `may it attack at once, or does it
     have to wait?`."""
     first = first_asked(question)
-    if choice.check.kind != "yes_no" or first == question or joined(choice.sample):
+    if choice.check.kind != "yes_no" or first is question or _sample_joins(choice):
         return True
     schema = base.checks.model(choice.check.game).schema
     alone = find(base, replace(choice, filled=fill(first, choice.check, schema)))
     return alone is not None and alone.status is Status.ANSWERED and alone.verdict == result.verdict
 
 
-def only_compared(base: KnowledgeBase, reading: Reading, choice: Choice) -> bool:
+def only_compared(base: KnowledgeBase, question: Question, choice: Choice) -> bool:
     """Whether a question names the check's card only to compare another one with it: `do I get this Gem back like the
     Time Gem?`."""
     about = {base.store.clause(each).subject for each in chooser(base, choice.check.game).clauses[choice.check.id]}
-    named = {each.text for each in reading.matches if each.term.kind == "card" and each.term.name in about}
+    named = {each.text for each in question.mentions if each.term.kind == "card" and each.term.name in about}
     return bool(named) and all(
-        len(re.findall(rf"{LIKE}{re.escape(text)}\b", reading.text, re.I))
-        == len(re.findall(rf"\b{re.escape(text)}\b", reading.text, re.I))
+        len(re.findall(rf"{LIKE}{re.escape(text)}\b", question.text, re.I))
+        == len(re.findall(rf"\b{re.escape(text)}\b", question.text, re.I))
         for text in named
     )
 
@@ -264,18 +295,28 @@ def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
 
 
 def outcome(
-    base: KnowledgeBase, question: str, found: tuple[Choice, ...], result: CheckResult, opposite: bool | None
+    base: KnowledgeBase,
+    question: Question,
+    found: tuple[Choice, ...],
+    result: CheckResult,
+    opposite: bool | None,
+    said: Composed | None = None,
 ) -> Outcome | None:
-    """How the question ends by this result, None where asserting it would be a guess.
+    """How the question ends by this result, with what its operators make of it, None where asserting it would be a
+    guess.
 
     A verdict is asserted only where it is likely to answer what was asked, it is clear which way round that
     was, numbers that were not taken cannot matter, it is of the kind asked for, and no check that fits as well says
     otherwise.
     """
     weight, best = weights()["check"], found[0]
-    if result.status is not Status.ANSWERED:
+    if said is not None and said.value is None and result.status is Status.ANSWERED:
+        return None
+    if result.status is not Status.ANSWERED and (said is None or said.value is None):
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
-    if opposite is None or result.verdict is None or result.verdict.value == () or not fits_question(question, best):
+    if opposite is None or not fits_question(question, best):
+        return None
+    if result.verdict is not None and result.verdict.value == ():
         return None
     if trusted(best.score, echo(best, result, opposite)) < log_odds(weight["likely"]):
         return None

@@ -77,9 +77,9 @@ def judge(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[],
     """Rank and weigh every question, the game never given but by the question's own words."""
     found = []
     for question in questions:
-        ranking = rank(base, question.question, limit=DEPTH)
+        ranking = rank(base, base.read(question.question), limit=DEPTH)
         around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
-        belief = support(ranking.reading, ranking.hits, around, base.retriever)
+        belief = support(ranking.question, ranking.hits, around, base.retriever)
         given = answer(base, question.question)
         check = given.ruling.result.check if given.ruling else ""
         found.append(

@@ -59,9 +59,9 @@ def given(base: KnowledgeBase, practice: Sequence[Question], step: Callable[[], 
         with left_out(base, asked, vectors, fold) as parts:
             for each in parts:
                 if each.kind == "gap":
-                    found += _given(base, each.game, each.text, None, fold)
+                    found += _given(base, each, None, fold)
                 elif (each.game, each.text) in expected:
-                    found += _given(base, each.game, each.text, expected[each.game, each.text], fold)
+                    found += _given(base, each, expected[each.game, each.text], fold)
                 step()
     return found
 
@@ -100,16 +100,16 @@ def part_of(gap: Passage) -> int:
     return crc32(gap.states.encode()) % FOLDS
 
 
-def _given(base: KnowledgeBase, game: str, text: str, expected: object, fold: int) -> list[Given]:
+def _given(base: KnowledgeBase, each: Passage, expected: object, fold: int) -> list[Given]:
     """The verdict of the check that would be chosen, none where there is none; `expected` None where none is right."""
-    ranking, belief = believed(base, text, game)
+    ranking, belief = believed(base, base.read(each.text, each.game), each.game)
     if belief.probability < weights()["decline"]["threshold"]:
         return []
-    told = ruling(base, ranking.reading, ranking.hits, ranking.game)
+    told = ruling(base, ranking.question, ranking.hits, ranking.game)
     if told is None or told.outcome is not Outcome.ANSWERED or told.verdict is None:
         return []
     right = expected is not None and same_value(told.verdict.value, expected)
-    return [Given(evidence(ranking.reading, told.choice, told.trust, belief), right, expected is not None, fold)]
+    return [Given(evidence(ranking.question, told.choice, told.trust, belief), right, expected is not None, fold)]
 
 
 def fit_asserting(rows: Sequence[Given]) -> tuple[dict[str, float], float, str]:

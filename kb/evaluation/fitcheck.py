@@ -73,22 +73,22 @@ def tried(base: KnowledgeBase, questions: Iterable[Question], alone: bool = Fals
     found = []
     for question in questions:
         without = question.question if alone else ""
-        ranking = rank(base, question.question, without=without)
+        ranking = rank(base, base.read(question.question), without=without)
         expected = question.expect.get("verdict")
         supported = _supported(base, ranking)
         if ranking.game in base.checks.games:
             chosen_by = chooser(base, ranking.game)
-            for choice in chosen_by.choices(ranking.reading, ranking.hits, without)[:CANDIDATES]:
+            for choice in chosen_by.choices(ranking.question, ranking.hits, without)[:CANDIDATES]:
                 result = run(base, choice)
-                opposite = asks_opposite(ranking.reading.text, choice)
+                opposite = asks_opposite(ranking.question, choice)
                 if result is None or result.status is not Status.ANSWERED or result.verdict is None or opposite is None:
                     continue
-                claim = claim_of(question.question, choice.check, choice.filled)
+                claim = claim_of(ranking.question, choice.check, choice.filled)
                 verdict = as_asked(result.verdict, opposite, claim)
                 same = expected is not None and verdict is not None and same_value(verdict.value, expected["value"])
                 grounds = {*result.citations, *chosen_by.clauses[choice.check.id]}
                 right = same and (not question.relevant or bool(grounds & set(question.relevant)))
-                fits = fits_question(ranking.reading.text, choice) and idle(base, ranking.reading.text, choice, result)
+                fits = fits_question(ranking.question, choice) and idle(base, ranking.question, choice, result)
                 said = echo(choice, result, opposite)
                 found.append(Tried(question, choice, same, right, supported and fits, said))
     return [each for each in found if not _doubtful(each, found)]
@@ -111,7 +111,7 @@ def _supported(base: KnowledgeBase, ranking: Ranking) -> bool:
     if not ranking.hits:
         return False
     around = base.around(ranking.hits[0].clause, NEIGHBOURS)
-    belief = support(ranking.reading, ranking.hits, around, base.retriever)
+    belief = support(ranking.question, ranking.hits, around, base.retriever)
     return belief.probability >= weights()["decline"]["threshold"]
 
 

@@ -104,9 +104,9 @@ def _without(base: KnowledgeBase, own: Sequence[Passage], vectors: Floats, part:
 
 def _rehearsed(base: KnowledgeBase, passage: Passage) -> Rehearsed:
     states = json.loads(passage.states)
-    reading = base.read(passage.text, passage.game)
-    hits = base.retriever.search(reading, passage.game, without=passage.text)
-    ruled = ruling(base, reading, hits, passage.game, without=passage.text)
+    question = base.read(passage.text, passage.game)
+    hits = base.retriever.search(question, passage.game, without=passage.text)
+    ruled = ruling(base, question, hits, passage.game, without=passage.text)
     return Rehearsed(passage, states["facts"], ruled, _outcome(base, passage, states, ruled))
 
 

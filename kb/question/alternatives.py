@@ -4,63 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 
-from kb.question.asking import ALTERNATIVES, alternatives
-from kb.question.claims import BEGINS, VERBS, asking_sentence
+from kb.question.patterns import pattern
+from kb.records.question import Question, Side, Span
 from kb.words.text import fold, stem
 
-BOUNDARY = re.compile(r"[,:;(\u2013]\s*|\s-\s|\b(?:either|whether)\s+", re.I)
-BEHIND = re.compile(r"\s*[,;?!.)]")
-LONGEST = 9
-AUXILIARY = re.compile(rf"{VERBS}(?:n'?t)?", re.I)
-SHARED = 3
-SMALL = re.compile(
-    r"(?:(?:the|a|an|my|his|her|its|their|your|our|to|in|into|on|onto|at|from|with|by|is|are|it|does|do|goes|go|he|she"
-    rf"|they|i|only|just|{VERBS})\s+)+",
-    re.I,
-)
+find = partial(pattern, "alternatives")
 
+LONGEST = 9
+SHARED = 3
 JOINING = frozenset(
     "the a an my his her its their your our to in into on onto at from with by is are it does do goes go he she they i"
     " only just of that this be one".split()
 )
-PREPOSITIONS = r"\b(?:in|on|at|to|into|onto|with|by|from|before|after|under|over|behind|when|as|for|off)\s+"
-PREPOSITION = re.compile(PREPOSITIONS, re.I)
-PREPOSED = re.compile(PREPOSITIONS + r"(?:(?:the|a|an|my|his|her|its|their|your|our)\s+)?\Z", re.I)
-OPENING = re.compile(rf"{VERBS}(?:n'?t)?\b", re.I)
-LEADING = re.compile(r"\A(?:(?:the|a|an|only|just|then)\s+)+", re.I)
-ASKED_BEHIND = re.compile(rf"(?:\s[-\u2013]\s+|[,;:]\s*)(?:so |and |then |but )?{BEGINS.pattern}", re.I)
 HANGING = frozenset("and or the a an of to in on at by with for from my his her its their your our not".split())
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of two things asked about: its words, and the question as if it stood alone."""
-
-    words: str
-    question: str
-
-    @property
-    def name(self) -> str:
-        """Its words without those that only join them to the sentence: `front row` for `in the front row`."""
-        return SMALL.sub("", f"{self.words} ", count=1).strip() or self.words if SMALL.match(self.words) else self.words
-
-    def named_by(self, telling: str, other: Side) -> str:
-        """Its words as a name beside the other side: without the verb before them that the other has its own of
-        (`set aside` for `are his cards set aside or does she get them`) or that belongs to both (`in a stand` for
-        `does it go in a stand or on the board`): then from the words that tell it from the other side on."""
-        if not OPENING.match(self.words):
-            return LEADING.sub("", self.words)
-        at = self.words.casefold().find(telling.casefold()) if telling else -1
-        if at < 0 or not (OPENING.match(other.words) or PREPOSITION.match(other.words)):
-            return self.name
-        before = PREPOSED.search(self.words[:at])
-        return self.words[before.start() if before else at :]
-
-
-def sides(question: str) -> Iterator[tuple[Side, Side]]:
+def sides(text: str, asking: Span) -> Iterator[tuple[Side, Side]]:
     """The ways to read the last "or" of the asking sentence as joining two things, the likeliest first; none where it
     joins nothing that is asked (`yes or no`, `3 or more`).
 
@@ -68,35 +30,55 @@ def sides(question: str) -> Iterator[tuple[Side, Side]]:
     first (`do I … or does he …`, `the front or the support row`), the whole clause before the "or", then one word of
     it, two, and so on; words behind the second thing may belong to both (`before or after the attack`).
     """
-    asking = asking_sentence(question) or question
-    begun = question.rfind(asking)
-    found = list(ALTERNATIVES.finditer(question, begun, begun + len(asking)))
+    found = list(find("or").finditer(text, asking.start, asking.end))
     if not found:
         return
-    start, end = found[-1].span()
-    before, behind = question[:start].rstrip(" ,"), question[end:].lstrip()
-    stop = BEHIND.search(behind)
+    before, behind = text[: found[-1].start()].rstrip(" ,"), text[found[-1].end() :].lstrip()
+    stop = find("behind").search(behind)
     other, rest = (behind[: stop.start()], behind[stop.start() :]) if stop else (behind, "")
-    clause = max([begun, *(hit.end() for hit in BOUNDARY.finditer(question, begun, len(before)))])
+    if find("asked-behind").search(behind):
+        return  # `an action, basic or special, can I take this one?`
+    clause = max([asking.start, *(hit.end() for hit in find("boundary").finditer(text, asking.start, len(before)))])
     firsts = [hit.start() for hit in re.finditer(r"\S+", before[clause:])]
     words = other.split()
-    if ASKED_BEHIND.search(behind):
-        return  # `an action, basic or special, can I take this one?`
-    if not firsts or not words:
-        return
-    spoken = before[clause:].split()
-    alike = [at for at, word in enumerate(spoken) if AUXILIARY.fullmatch(word) and AUXILIARY.fullmatch(words[0])]
-    alike += [at for at, word in enumerate(spoken) if word.casefold() == words[0].casefold()]
-    likely = [len(firsts) - at for at in reversed(alike)] + [len(firsts)]
-    for length in dict.fromkeys(each for each in (*likely, *range(1, len(firsts))) if each <= LONGEST):
+    for length in _lengths(before[clause:].split(), words):
         cut = clause + firsts[-length]
         one = before[cut:]
-        if length <= SHARED and length < len(words):
-            shared = " ".join(words[length:])
-            own = " ".join(words[:length])
-            if words[length - 1].casefold() not in HANGING and not one.casefold().endswith(shared.casefold()):
-                yield Side(one, f"{before} {shared}{rest}"), Side(own, f"{before[:cut]}{other}{rest}")
+        shared, own = " ".join(words[length:]), " ".join(words[:length])
+        joins = length <= SHARED and length < len(words) and words[length - 1].casefold() not in HANGING
+        if joins and not one.casefold().endswith(shared.casefold()):
+            yield Side(one, f"{before} {shared}{rest}"), Side(own, f"{before[:cut]}{other}{rest}")
         yield Side(one, f"{before}{rest}"), Side(other, f"{before[:cut]}{other}{rest}")
+
+
+def _lengths(spoken: list[str], words: list[str]) -> list[int]:
+    """Of how many words before the "or" the first thing may be, the likeliest first; `words` are the second thing's."""
+    if not spoken or not words:
+        return []
+    helps = find("auxiliary")
+    alike = [at for at, word in enumerate(spoken) if helps.match(word) and helps.match(words[0])]
+    alike += [at for at, word in enumerate(spoken) if word.casefold() == words[0].casefold()]
+    likely = [len(spoken) - at for at in reversed(alike)] + [len(spoken)]
+    return list(dict.fromkeys(each for each in (*likely, *range(1, len(spoken))) if each <= LONGEST))
+
+
+def name_of(side: Side) -> str:
+    """Its words without those that only join them to the sentence: `front row` for `in the front row`."""
+    joined = find("small-first").match(f"{side.words} ")
+    return f"{side.words} "[joined.end() :].strip() or side.words if joined else side.words
+
+
+def named_beside(side: Side, telling: str, other: Side) -> str:
+    """A side's words as a name beside the other side: without the verb before them that the other has its own of
+    (`set aside` for `are his cards set aside or does she get them`) or that belongs to both (`in a stand` for
+    `does it go in a stand or on the board`): then from the words that tell it from the other side on."""
+    if not find("opening").match(side.words):
+        return find("leading").sub("", side.words)
+    at = side.words.casefold().find(telling.casefold()) if telling else -1
+    if at < 0 or not (find("opening").match(other.words) or find("preposition").match(other.words)):
+        return name_of(side)
+    before = find("preposed").search(side.words[:at])
+    return side.words[before.start() if before else at :]
 
 
 def spoken_of(said: str, pair: tuple[Side, Side]) -> int | None:
@@ -112,14 +94,21 @@ def _stems(text: str) -> frozenset[str]:
     return frozenset(stem(word) for word in WORD.findall(fold(text).replace("_", " "))) - JOINING
 
 
-def joined(question: str) -> bool:
+def alternatives(question: Question) -> bool:
+    """Whether the question puts two things side by side, `on top or under it?`, so that a yes answers nothing; also
+    behind an open question, `when is it read, at once or in the attack?`."""
+    asking, asked = (find("persons").sub("they", question.at(each)) for each in (question.asking, question.asked))
+    parts = find("named-last").split(asking) if find("opens").match(asking) else ()
+    named = len(parts) > 1 and find("or").search(parts[-1])
+    return bool(named or find("now-or-later").search(asking) or find("or").search(asked))
+
+
+def joined(question: Question) -> bool:
     """Whether the question puts two things side by side, so that neither yes nor no answers it; not where a second
     question only says what else might be: `may it attack at once, or does it have to wait?`."""
-    pair = next(sides(question), None)
-    return alternatives(question) or (pair is not None and not OPENING.match(pair[1].words))
+    return alternatives(question) or (bool(question.sides) and not asks_again(question))
 
 
-def first_asked(question: str) -> str:
-    """The question without a second one behind its "or"; itself where it has none."""
-    pair = next(sides(question), None)
-    return pair[0].question if pair and OPENING.match(pair[1].words) else question
+def asks_again(question: Question) -> bool:
+    """Whether what stands behind an "or" is a second question, the first one asking by itself."""
+    return bool(question.sides and find("opening").match(question.sides[0][1].words))

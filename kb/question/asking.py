@@ -1,253 +1,123 @@
-"""What form of answer a question wants: a number, one of several things, yes or no; and which number it claims."""
+"""Which sentence of a question asks, and which clause of it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from kb.question.claims import VERBS, asking_sentence, told
-from kb.question.polarity import STARTS, TAG, asked_clause, turns
-from kb.question.quantities import Quantity
+from kb.question.patterns import pattern
+from kb.question.sentences import clauses, sentences, split, stripped
+from kb.records.question import Claim, Question, Span
 
-NUMBER = re.compile(
-    r"\bhow (?:many|much|far|long|big|large|high)\b|\bwhat (?:does|do|would|will) .{0,60}\bcosts?\b|\bnumber of\b"
-    r"|\b(?:what|which) (?:distance|number|value|attack|shield|range|cost|speed|ATK|DEF)\b"
-    r"|\bwhat(?:'s| is| are) (?:[\w'.-]+ ){1,5}"
-    r"(?:ATK|DEF|attack|defen[sc]e|cost|HP|fame|score|damage|DMG|bonus|speed)\b"
-    r"|(?:^|[.,;:!?]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
-    r"(?:(?:(?:attack|defen[sc]e) )?plus|(?:ATK|DEF|HP|DMG|cost|score)\b[^.,;:?]{0,30})\?\s*$"
-    r"|\bwhat(?:'s| is) the (?:cost|total|amount|number|damage|score|price|maximum|minimum|least|most)\b"
-    r"|(?:^|[.;:!]\s*)(?:the )?(?:greatest|max(?:imum)?|min(?:imum)?|farthest|furthest|largest|smallest|longest"
-    r"|shortest|highest|lowest|biggest|least|most) (?:possible )?"
-    r"(?:distance|number|amount|value|range|cost|bonus|ATK|DEF|damage|DMG|score|total|count|reach|speed|size|limit)\b"
-    r"|\b[a-z]+s_(?:[a-z]+ed|left|drawn|gained|lost|paid|spent|dealt|taken)\s*(?:=\s*)?(?:\?|\Z)"
-    r"|(?<!in )\btotal\b|\bwhat (?:do|does|will|would|must) .{1,40}\b(?:pay|worth)\b|\bwhat.{1,30} worth\b",
-    re.I,
-)
-HOW_MUCH = re.compile(r"\bhow\b|\b(?:know|tell me|say|remember)\b.{0,20}\b(?:what|which|who|where)\b", re.I)
-AMOUNT = re.compile(r"\b(?:price|amount|max|maximum|minimum)\b", re.I)
-COUNTED = re.compile(
-    r"\bwhich (?:round|turn|place|position)\b|\b(?:earliest|soonest|first|latest|last) (?:round|turn)\b", re.I
-)
-AND_WHAT = re.compile(
-    r"(?:,|\b(?:and|or)\b)\s+(?:and |then |if so,? )?(?=(?:by )?(?:what|how|which|who|where)\b)", re.I
-)
-WHO_ME = re.compile(r"\b(?:who|whose)\b[^?]*,\s*(?:me|him|her|us|them|mine|his|hers|theirs|(?:my|the) \w+)\s*\?", re.I)
-A_GUESS = re.compile(
-    r"\b(?:who|whose|which|where)\b[^?]*(?:[,:]| [-\u2013]) (?:(?:still|also|only|just|even|then) )*"
-    r"(?:the|my|his|her|its|their|our|your|them|those|a|an|any|in the|on the|identity)\b"
-    r"(?![^?]*\b(?:or|if|when|after|before)\b)[^?,:]{0,60}\?\s*$",
-    re.I,
-)
-"""A guess behind the question word asks whether it is that: `who discards, the player of the twist?`."""
-WHO = re.compile(r"\b(?:who|whom|whose|which|where)\b", re.I)
-IS_IT_WHO = re.compile(
-    r"\b(?:is|was) it (?!(?:me |you |them )?(?:who|which|what|where)\b)(?:[\w'.-]+ ){1,5}(?:who|which|that)\b", re.I
-)
-"""Asks whether it is the one that is named: `is it Lazar who shoots?`."""
-INVERTED = re.compile(rf"(?<!that )\b{VERBS} (?:i|he|she|it|they|we)\b", re.I)
-RELATIVE = re.compile(
-    r"\b(?:guys?|chicks?|dudes?|fellas?|m[ae]n|wom[ae]n|people|persons?|ones?|heroes|hero|characters?|players?|villains?"
-    r"|henchm[ae]n|minions?|opponents?|figures?|all(?:y|ies)|enem(?:y|ies)|(?:some|any|no)(?:body|one)"
-    r"|(?!From|With|Into|Onto|Under|During|After|Before|About|Upon|Over|Behind|Among|Against|Until|Towards?)"
-    r"[A-Z][a-z]{3,}),? "
-    r"(?:who|which|whose|where)(?:'s|'re)?\b(?= [^.;:?]+ \w)"
-    r"|(?<=ed) where (?=(?:he|she|it|they|I) \w)"
-)
-"""Joins a clause to a noun and asks nothing: `the hero who KO'ed him`, `measured where he started`."""
-INTERROGATIVE = re.compile(r"\b(?:how|what|what's|whats|who|whom|whose|which|where|when|why|until)\b", re.I)
-OPEN = re.compile(r"\b(?:what|what's|whats|how|why|when|until)\b", re.I)
-WHAT_NOW = re.compile(
-    r"\bwhat(?:'s)? (?:now|next|then)\W*\Z"
-    r"|\bwhat (?:happens|do (?:i|we) do)\b(?![^?]*\b(?:if|when|after)\b)[^,?]*\W*\Z",
-    re.I,
-)
-"""Asks for all that follows, which no yes tells: `what now?`, `what happens to him?`."""
-MEASURE = re.compile(
-    r"\b(?:ATK|DEF|HP|cost|fame|score|value|amount|price|size|highest|lowest|remaining|altogether|together|in all"
-    r"|in points|left over|number please|total|sum|list)\b|[=>]"
-    r"|(?:^|[.,;:-]\s*)(?:(?:his|her|its|their|the|my|total|final|new) ){0,2}"
-    r"(?:DMG|attack|defen[sc]e|damage|bonus|speed|range|loss|number|order)\b"
-    r"|(?:'s|\bmy|\bhis|\bher|\bits|\btheir) (?:whole |total |final |new )?"
-    r"(?:attack|defen[sc]e|gain|damage|bonus|speed|range|loss|hand|increase|boost|reach)\b"
-    r"|(?:^|[.,;:!?]\s*)(?:(?:his|her|its|their|the|my|next|final|new|extra|endurance|attack|defen[sc]e) ){0,2}"
-    r"(?:fame|damage|bonus|(?:cards in )?hand|points|endurance|reduction|loss|costliest|cheapest|most expensive)\b"
-    r"[^.,;:?\d]{0,40}\?\s*$"
-    r"|(?:^|[.,;:!?])[^.,;:!?\d]*"
-    r"\b(?:to|on|for|at|is|are|costs|pays|draws|takes|earned|lost|(?:I|he|she|we|they|you) (?:take|pay|draw|lose|get))"
-    r"\?\s*$|^\W*(?!any\b)(?:[\w'-]+ ){0,3}(?:bonus|reduction|loss|increase)\?\s*$"
-    r"|\b(?:increase|boost|gain)\W*\Z"
-    r"|^\W*(?:[\w'-]+ ){0,2}(?:cards|counters|points|wounds|injuries|spaces|areas|dice|tokens|copies|characters|turns"
-    r"|rounds|fame|endurance|damage|DMG|ATK|DEF)\s+(?:drawn|lost|gained|left|paid|dealt|discarded|needed|required|taken|scored"
-    r"|earned|bonus|to|per|on|for|its|his|her|their|that|he|she|it|you|they|I|each)\b"
-    r"|(?:^|[,:;])\W*(?:[\w']+ ){0,3}"
-    r"(?:drawn|left|gained|paid|dealt|lost|discarded|afterwards)\W*\Z"
-    r"|(?:^|[,:;])\W*(?:[\w']+ ){1,3}(?:moved|suffered|spent|needed|removed|points)\W*\Z"
-    r"|^\W*(?:(?:the|my|his|her|its|their|leftover|total|new|remaining|resulting|final) )?"
-    r"(?:luck(?: number)?|shield|capacity|areas|beads|bodies"
-    r"|cards|charges|chits|coins|counters|discs|gems|injuries|points|rounds|spaces|spots|steps|tokens|trackers|turns|uses"
-    r"|wounds)(?: (?:now|left|remaining|from|for|still|free|he|she|i|on)\b.{0,25})?\W*\Z"
-    r"|^\W*(?:still |left )?to (?:pay|defend|cover|discard|spend)\W*\Z|^\W*pay\W*\Z",
-    re.I,
-)
-AUXILIARY = re.compile(
-    r"(?:^|[.,;:!?]\s*| [-\u2013] |\b(?:so|but|and|then|if so|now)\s+)"
-    rf"(?:{VERBS}|can't|cannot|don't|isn't|aren't|won't)\b(?!\W*\Z)",
-    re.I,
-)
-TAGGED = re.compile(
-    r"\b(?:right|correct|yes|true|isn't it|doesn't it|yeah|ok|okay|y/n|yes or no)\s*\?+\s*$|, no\s*\?+\s*$"
-    r"|(?:[\w']+ ){4}(?<!\bthe )(?<!\bor )(?<!\bis )(?<!\bto )(?<!\bhis )(?<!\bmy )(?:right|correct)\s*$"
-    r"|\b(?:y/n|yes or no)\s*$|(?<!not )\b(?:allowed|legal|possible|permitted)(?: again)?\s*\?*\s*$",
-    re.I,
-)
-ALTERNATIVES = re.compile(
-    r"\bor\b(?!\s+(?:not|what|more|less|fewer|nah|no|so|later|lower|higher|above|below|greater"
-    r"|(?:just|only) (?:the|those|these|my|his|her|our|their)\b"
-    r"|(?:can|do|does|is|are|wo|did|was|were)n'?t|cannot)\b)",
-    re.I,
-)
-PERSONS = re.compile(r"\b(?:he or she|she or he|his or her|her or his|him or her|her or him|him or herself)\b", re.I)
-LATER = re.compile(r"\b(?:now|right away|at once|immediately|straight away)\b[^?]*\bor (?:only )?later\b", re.I)
-OPENS = re.compile(r"\W*(?:(?:so|and|then|now|ok) )?(?:how|when|where|which|who|what)\b[^,:]*[,:]", re.I)
-NAMED_LAST = re.compile(r"[,:](?!\s*(?:and |or )?(?:if|because|since|after|before|unless)\b)")
-"""An open question and behind it two answers to choose from: `when is it read, at once or in the attack?`."""
-SHORT = 3
-NAMED = re.compile(
-    r"\b(?:hand|fame|damage|attack|defen[sc]e|payment|price|points|title|rank|name|order|colou?r|place|position"
-    r"|team|side|card|icon|result|outcome|effect|bonus|level|row|zone|owner"
-    r"|winner|player|answer|ruling|verdict|target|source|total|count|sum|pile|location|moment|time|date|day)\W*\Z",
-    re.I,
-)
-CLAIMED = re.compile(
-    r"\b(?:pays?|paying|costs?|takes?|taking|gets?|getting|gains?|draws?|drawing|loses?|losing|deals?|dealing|moves?|worth"
-    r"|(?:is|are) there"
-    r"|is|are|it's|that's|thats|he's|she's|they're|be|makes?|down to|left with|up to|equals?|total|shell out|discards?"
-    r"|needs?|scores?|earns?|adds up to|comes? to|suffers?|eats?|soaks?)"
-    r"(?: (?:only|just|exactly|still|now|to|me|him|her|us|a|an|the|total|of|then|that|all|at|be|pay|about|his|my|with))"
-    r"{0,3} $",
-    re.I,
-)
-COMPARED = re.compile(
-    r"\b(?:more|less|fewer|least|most|over|under|another|extra|above|below|each|enough|(?<!this )(?:turn|round)|or)\b",
-    re.I,
-)
-DENYING = re.compile(r"\b(?:not|instead of|rather than)(?: (?:just|only|the))? \Z", re.I)
-"""What stands before a number that is denied beside the one that is claimed: `so I pay 4, not 7?`."""
-DUTY = re.compile(
-    r"\b(?:must|(?:have|has|got|need|needs|had) to|gotta|forced|obliged|obligatory|required|mandatory|compulsory"
-    r"|compelled|no choice|bound to|needed|necessary"
-    r"|needs? (?:to (?:have|be|hold|control)|a|an|the|both|one|two|at least|my|his|some|\d+))\b",
-    re.I,
-)
-LEAVE = re.compile(r"\b(?:can|could|may|might|allowed|able|legal|ok|okay|possible|permitted|optional|right to)\b", re.I)
-ENOUGH = re.compile(r"\b(?:fine|enough|suffices?|sufficient)\b", re.I)
+find = partial(pattern, "asking")
+
+LEAST_SAID = 3
 LEAST_ASKED = 4
-NONE_AT_ALL = frozenset({"0", "zero", "none", "nothing"})
-WHAT = re.compile(
-    r"\W*(?:(?:so|and|then|now|ok|but) )*"
-    r"(?:(?:by|to|from|with|of|for|on) what|what(?:['\u2019]?s| is| are| was| were))\b"
-    r"(?!.*\b(?:anything|something)\W*\Z)",
-    re.I,
-)
-FIRST = re.compile(r"\W*(?:(?:so|then|that's|thats|and|just|still|only)\W+)*", re.I)
 
 
-@lru_cache(maxsize=64)
-def wanted_kind(question: str) -> str:
-    """`number`, `options` or `yes_no` where the question's form tells; empty where it does not.
-
-    Told by the sentence that asks, "… is safe?": what a story before it says of "who" or "how many" is not asked. One
-    or two words that name what is wanted, "title?", do not tell; "legal?" does.
-    """
-    asking = asking_sentence(question)
-    if TAGGED.search(question) or TAGGED.search(asking):
-        return "yes_no"
-    if WHO_ME.search(asking) or A_GUESS.search(asking) or IS_IT_WHO.search(asking or question):
-        return "yes_no"
-    parts = AND_WHAT.split(asking)
-    if len(parts) > 1 and AUXILIARY.search(parts[0]):
-        return _kind_of(parts[-1]) or "options"  # `can I do it, and what do I get?` is not answered by yes
-    if WHAT_NOW.search(asking or question):
-        return "options"
-    kind = _kind_of(asking or question)
-    if kind or not asking:
-        return kind
-    named = len(asking.split()) < SHORT and NAMED.search(asking)
-    return "" if named or any(form.search(asking) for form in (OPEN, MEASURE, COUNTED)) else "yes_no"
+def asking_sentence(text: str, spans: Sequence[Span]) -> Span | None:
+    """The last sentence that ends with a question mark, or behind another begins like a question; behind a story also
+    one without a mark that begins with a verb and who or what; None where none does."""
+    said = [text[each.start : each.end] for each in spans]
+    last = next((at for at in reversed(range(len(spans))) if said[at].endswith("?")), None)
+    if last is None:
+        begins = len(spans) > 1 and (find("begins").match(said[-1]) or find("asks-what").match(said[-1]))
+        return spans[-1] if begins else None
+    behind = (spans[at] for at in reversed(range(last + 1, len(spans))) if find("asks-what").match(said[at]))
+    return next(behind, spans[last])
 
 
-def claimed(question: str, unread: Sequence[Quantity]) -> int | None:
-    """The number that a question wants confirmed, `so I pay 3, right?`, where it is the only one among the `unread`
-    ones of its asking sentence; None where it claims none, or denies it."""
-    if wanted_kind(question) != "yes_no" or turns(question) != 0:
-        return None
-    claim = told(question)
-    asking = question[claim.start : claim.end] if claim else asking_sentence(question) or question
-    start = claim.start if claim else question.rfind(asking)
-    short = TAG.fullmatch(asking.strip(" ?!.")) or len(asking.split()) < SHORT
-    if not claim and short and not any(each.start >= start for each in unread):
-        asking, start = question, 0
-    said = [
-        each
-        for each in unread
-        if start <= each.start < start + len(asking)
-        and (each.value > 0 or each.text.lower() in NONE_AT_ALL)
-        and not DENYING.search(question[: each.start])
-    ]
-    if len(said) != 1 or COMPARED.search(asking):
-        return None
-    before = question[start : said[0].start]
-    return said[0].value if CLAIMED.search(before) or FIRST.fullmatch(before) else None
+def asked_clause(text: str, asking: Span | None, claim: Claim | None) -> Span:
+    """The part of a question that asks: the last one that begins like a question, else the last that is no tag; of a
+    claim that is asked about its last part, reasons aside."""
+    if claim is not None:
+        within = _unreasoned(text, claim.span)
+        within = within if within.end > within.start else claim.span
+        kept = [each for each in _pieces(text, clauses(text, within)) if not _is(text, each, "tag")]
+        return kept[-1] if kept else claim.span
+    within = _untagged(text, Span(0, asking.end if asking else len(text)))  # what is told behind it asks nothing
+    begun = (part for clause in clauses(text, within) for part in _begun(text, clause))
+    kept = [each for each in _pieces(text, begun) if not _is(text, each, "tag")]
+    kept = [each for each in kept if not _is(text, each, "afterthought")] or kept
+    inverted = [each for each in kept if _is(text, each, "starts")]
+    return (inverted or kept or [within])[-1]
 
 
-def _kind_of(text: str) -> str:
-    text = RELATIVE.sub(" that", text)
-    begun = STARTS.match(text) or INVERTED.search(text)
-    if begun and not INTERROGATIVE.search(text, 0, begun.end()) and not HOW_MUCH.search(text):
-        return "yes_no"
-    if NUMBER.search(text):
-        return "number"
-    if AUXILIARY.search(text):
-        return "yes_no"
-    if COUNTED.search(text):
-        return ""
-    return "options" if WHO.search(text) else "number" if AMOUNT.search(text) else ""
+def starts(said: str) -> re.Match[str] | None:
+    """How words begin that begin as a question does, with a verb before its subject; None for others."""
+    return find("starts").match(said)
 
 
-def alternatives(question: str) -> bool:
-    """Whether the question puts two things side by side, `on top or under it?`, so that a yes answers nothing."""
-    asking = PERSONS.sub("they", asking_sentence(question))
-    if LATER.search(asking) or _named_last(asking):
-        return True
-    return bool(ALTERNATIVES.search(PERSONS.sub("they", asked_clause(question))))
+def _is(text: str, span: Span, name: str) -> bool:
+    return find(name).match(text[span.start : span.end]) is not None
 
 
-def _named_last(asking: str) -> bool:
-    """Whether an open question names behind it two answers to choose from."""
-    parts = NAMED_LAST.split(asking) if OPENS.match(asking) else ()
-    return len(parts) > 1 and ALTERNATIVES.search(parts[-1]) is not None
+def _pieces(text: str, spans: Iterator[Span]) -> list[Span]:
+    """These stretches without the blanks around them; empty ones are none."""
+    found = [stripped(text, each) for each in spans]
+    return [each for each in found if each.end > each.start]
 
 
-def asks_duty(question: str) -> bool:
+def _untagged(text: str, within: Span) -> Span:
+    """The last sentence before a tag, reasons aside, where enough is left of it; else all."""
+    tagged = find("tagged-at-end").search(text[within.start : within.end])
+    if tagged is None:
+        return within
+    last = _unreasoned(text, sentences(text[: tagged.start()])[-1])
+    return last if len(text[last.start : last.end].split()) >= LEAST_SAID else within
+
+
+def _unreasoned(text: str, span: Span) -> Span:
+    """A stretch up to the reason that it gives."""
+    reason = find("because").search(text[span.start : span.end])
+    return Span(span.start, span.start + reason.start()) if reason else span
+
+
+def _begun(text: str, clause: Span) -> Iterator[Span]:
+    """A clause, parted where a question begins within it: `when he is down can't I hit him again?` too, but not behind
+    a question word, `which of them don't I add?`."""
+    for part in split(text, find("begins-late"), clause):
+        denying = find("begins-late-denied").search(text, part.start, part.end)
+        if denying and not find("for-which").search(text, part.start, denying.start()):
+            yield Span(part.start, denying.start())
+            part = Span(denying.end(), part.end)
+        yield part
+
+
+def begins_at_once(question: Question) -> bool:
+    """Whether the sentence that asks begins with a verb and who or what: `may he …`."""
+    return find("begins").match(question.at(question.asking)) is not None
+
+
+def asking_words(question: Question) -> str:
+    """The sentence that asks; of one in which the question begins late, `he is down and burning can he still be hit`,
+    what begins there; of one that holds a claim, `would I be wrong to say that he may?`, the claim."""
+    claim = question.claim
+    if claim and claim.span.end == question.asking.end:
+        return question.at(claim.span)
+    begun = find("begins-late").split(question.at(question.asking))[-1]
+    return begun if len(begun.split()) >= LEAST_ASKED else question.at(question.asking)
+
+
+def asks_duty(question: Question) -> bool:
     """Whether a question asks what must be done, which no leave to do it tells: `must I use it?`."""
-    claim = told(question)
-    asked = question[claim.start : claim.end] if claim else asked_clause(question)
-    return bool(DUTY.search(asked)) and not LEAVE.search(asked)
+    asked = question.at(question.claim.span if question.claim else question.asked)
+    return bool(find("duty").search(asked)) and not find("leave").search(asked)
 
 
-def asks_little(question: str) -> bool:
+def asks_leave(question: Question, where: Span) -> bool:
+    """Whether a part of a question asks what may be done, and not what must be: `may I use it?`."""
+    said = question.at(where)
+    return bool(find("leave").search(said)) and not find("duty").search(said)
+
+
+def asks_little(question: Question) -> bool:
     """Whether a question asks what may be done, or what is enough, or is clipped so short that it does not tell."""
-    asked = asked_clause(question)
-    return bool(LEAVE.search(asked) or ENOUGH.search(asked)) or len(asked.split()) < LEAST_ASKED
+    asked = question.at(question.asked)
+    return bool(find("leave").search(asked) or find("enough").search(asked)) or len(asked.split()) < LEAST_ASKED
 
 
-def asks_what(question: str) -> bool:
+def asks_what(question: Question) -> bool:
     """Whether a question asks for a thing, to which a yes is no answer: `by what is the order decided?`."""
-    return not wanted_kind(question) and bool(WHAT.match(asking_sentence(question) or question))
-
-
-def asks_leave(question: str) -> bool:
-    """Whether a question asks what may be done, and not what must be: `may I use it?`."""
-    return bool(LEAVE.search(question)) and not DUTY.search(question)
+    return not question.form and bool(find("for-a-thing").match(question.at(question.asking)))

@@ -3,185 +3,133 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-SENTENCE = re.compile(r"(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bSt\.)(?<=[.?!;])\s+", re.I)
-SOMEBODY = (
-    r"(?:he|she|they|that|this|it|(?:my|the|our|his|her|their) [\w-]+|everybody|everyone|somebody|someone|[A-Z][\w-]+)"
-)
-CONFIRM = re.compile(
-    rf"\W*(?:so |and |now |but |then )?(?:(?:is|was|are|am|were) (?:{SOMEBODY}|(?P<mine>I|we))"
-    r"|(?:he|she|they|that|this|bro|dude|(?:my|our) [\w-]+)) "
-    r"(?:really |actually |just |even )?"
-    r"(?P<way>right|correct|true|so|wrong|mistaken|lying|making (?:that|it|this) up|nonsense|rubbish|bs|a myth)"
-    r"(?: here| there| then| (?:about|on|with|in) (?:that|this|it)| or (?:not|what|wrong))*\W*\Z",
-    re.I,
-)
-TAGGED = re.compile(
-    rf"\W*(?:so |and |now |but |then |surely )?(?P<who>{SOMEBODY}(?:['\u2019]?s|['\u2019]?re| is| are| must be) )?"
-    r"(?:really |actually |just |totally |plain |talking |a |full of )?"
-    r"(?P<way>right|correct|wrong|mistaken|lying|cheating|making (?:that|it|this|stuff) up|pulling my leg|kidding me"
-    r"|nonsense|rubbish|bs|bull|baloney|garbage|myth|not (?:right|correct|true|so))"
-    r"(?: here| there| then| about (?:that|this|it))*\W+"
-    r"(?:(?:is|are|ai)(?:n['\u2019]?t)? (?:he|she|it|that|they)|right|correct|yeah|yes|no|huh|or)\W*\Z",
-    re.I,
-)
-"""The same as a statement with a tag: `he's making that up, isn't he?`, `nonsense, right?`."""
-AFTER_COMMA = re.compile(r"[,;:\u2013-]\s*(?=[A-Za-z])", re.I)
-ASKS = re.compile(
-    r"(?:so |and |then |but )?(?:(?:by|for|to|on|at) )?(?:how (?:many|much|far)|what|which|who|whose|where)\b", re.I
-)
-VERBS = r"(?:can|may|do|does|did|is|are|am|was|were|will|would|must|should|could|has|have)"
-"""The verbs that stand before the subject of a question."""
-BEGINS = re.compile(
-    r"(?:so |and |then |but |now |well |hey )*"
-    rf"(?:{VERBS}|had)(?:n'?t)? "
-    r"(?:i|he|she|it|they|we|you|this|that|these|those|there|the|my|his|her|its|our|their|your|any|all|[A-Z][\w-]+)\b",
-    re.I,
-)
-"""How a question begins that its writer ends without a mark: `does it count`."""
+from kb.question.patterns import pattern
+from kb.question.sentences import sentences
+from kb.records.question import Claim, Form, Quantity, Question, Span
+
+find = partial(pattern, "claims")
+
 RIGHT = frozenset({"right", "correct", "true", "so"})
 SURE = RIGHT | {"the case", "accurate", "fair", "safe"}
-SAYS = re.compile(
-    r"(?<!\bcard )(?<!\btext )(?<!\brule )(?<!\brules )(?<!\bbook )(?<!\brulebook )(?<!\bfaq )(?<!\bpower )(?<!\bit )"
-    r"(?<!\btile )\b(?:says?|said|saying|claims?|claimed|thinks?|thought|insists?|insisted|swears?|swore|argues?|argued"
-    r"|reckons?|reckoned|believes?|tells? (?:me|us)|told (?:me|us))\b(?:,|:| that\b)?\s+",
-    re.I,
-)
-SAID_SO = re.compile(
-    r",\s*(?:says?|said|claims?|claimed|insists?|thinks?|reckons?|swears?|argues?) "
-    r"(?:(?:my|our|the|his|her|their) (?:[\w-]+ )?[\w-]+|he|she|they|everybody|everyone|somebody|[A-Z][\w-]+)"
-    r"(?: who(?:'s| is| has)? [\w ]+)?\s*[.!;]?\s*\Z",
-    re.I,
-)
-"""Somebody named behind what he says: `…, says my pal.`"""
-OTHERS_SAY = re.compile(
-    r"\W*(?:but |and |because |cause |cuz )?(?:he|she|they|(?:my|our|his|her|the) (?:[\w-]+ )?[\w-]+|somebody|someone"
-    r"|everybody|everyone|[A-Z][\w-]+) (?:[^.,;:?!]{1,50} and )?(?:just |now |always |keeps |still )?" + SAYS.pattern,
-    re.I,
-)
-
-THINK = r"(?:say|think|claim|assume|believe|conclude|insist|argue|suppose|hold|maintain|state)"
-EMBEDDED = re.compile(
-    rf"\b(?:(?:is|was|would|isn't|wouldn't) (?:it|that|this)|(?:am|was|would|are|were|is) "
-    rf"(?:I|we|you|he|she|they|(?:my|our|the|his|her|their) [\w-]+)) "
-    r"(?:be )?(?:really |actually |then |also |even |still |perhaps )?"
-    r"(?P<way>right|correct|true|so|the case|accurate|fair|safe|wrong|false|incorrect|untrue|mistaken|a mistake"
-    r"|an error|a myth)"
-    r"(?: (?:of|for) (?:me|us|him|her|them|you))?"
-    rf"(?: (?:to|in|when I|when we|if I|if we|by) (?P<think>{THINK}(?:ing)?))?"
-    r"(?P<that>,? that\b|:)?\s+(?=\w)"
-    rf"|\b(?:(?:does|would|so) (?:that|this|it) (?:then |also |really )?(?:means?|follows?)"
-    rf"|(?:can|could|may) (?:I|we) (?:then |safely |also )*{THINK}"
-    r"|(?:do|have) (?:I|we) (?:have |got )?(?:it|this) right)"
-    r"(?P<so>,? that\b|:|)\s+(?=(?:that|this|it|he|she|they|I|we|you|the|my|his|her|their|a|an)(?:['\u2019]\w+)? \w)",
-    re.I,
-)
-"""A claim within the question itself: `is it right that he gains none?`, `would I be wrong to say I can't?`."""
-I_SAY = re.compile(r"\bI (?:think|guess|bet|reckon|believe|thought)\b", re.I)
-
-
 LEAST_ASKED = 4
 """Words of a question that asks by itself."""
+SHORT = 3
+NONE_AT_ALL = frozenset({"0", "zero", "none", "nothing"})
+LETTERS = re.compile(r"[a-z]{2}", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A claim in a question at `[start, end)` that is asked about; `wrong` where it is asked whether it is wrong."""
-
-    start: int
-    end: int
-    wrong: bool
-
-
-@lru_cache(maxsize=4_096)
-def asking_sentence(question: str) -> str:
-    """The last sentence that ends with a question mark, or behind another begins like a question; behind a story also
-    one without a mark that begins with a verb and who or what; empty without one."""
-    sentences = [part for part in SENTENCE.split(question.strip()) if part]
-    last = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), None)
-    if last is None:
-        begins = len(sentences) > 1 and (BEGINS.match(sentences[-1]) or ASKS.match(sentences[-1]))
-        return sentences[-1] if begins else ""
-    return next((part for part in reversed(sentences[last + 1 :]) if ASKS.match(part)), sentences[last])
-
-
-@lru_cache(maxsize=4_096)
-def told(question: str) -> Told | None:
+def claim_of(text: str, spans: Sequence[Span], asking: Span | None) -> Claim | None:
     """The claim that a question wants confirmed: what stands behind "is it right that", what somebody says before
     "is he right?", or the sentence before that.
 
-    None where the question asks in another way.
+    None where the question asks in another way. `spans` are its sentences, `asking` the one that asks.
     """
-    asking = asking_sentence(question) or ("" if "?" in question else SENTENCE.split(question.strip())[-1])
-    start = question.rfind(asking)
-    if inner := _embedded(asking):
-        return Told(start + inner.end(), start + len(asking), (inner["way"] or "right").lower() not in SURE)
-    found = _confirming(asking) if asking else None
-    for comma in AFTER_COMMA.finditer(asking) if found is None else ():
-        if found := _confirming(asking[comma.end() :]):
+    asks = asking or (None if "?" in text else spans[-1])
+    if asks is None:
+        return None
+    said = text[asks.start : asks.end]
+    if inner := _embedded(said):
+        return Claim(Span(asks.start + inner.end(), asks.end), (inner["way"] or "right").lower() not in SURE)
+    start, found = asks.start, _confirming(said)
+    for comma in find("after-comma").finditer(said) if found is None else ():
+        if found := _confirming(said[comma.end() :]):
             start += comma.start()
             break
-    if found is None:
+    before = [each for each in sentences(text[:start]) if LETTERS.search(text, each.start, each.end)]
+    if found is None or not before:
         return None
-    rest = question[:start]
-    sentences = [span for span in _sentences(rest) if re.search(r"[A-Za-z]{2}", rest[slice(*span)])]
-    if not sentences:
-        return None
-    begin, end = sentences[-1]
-    if found.groupdict().get("mine"):
-        own = next((span for span in reversed(sentences) if not OTHERS_SAY.search(rest, *span)), (begin, end))
-        return Told(*own, found["way"].lower() not in RIGHT)
-    for first, last in reversed(sentences):
-        if behind := SAID_SO.search(rest, first, last):
-            begin, end = first, behind.start()
-            break
-        if said := SAYS.search(rest, first, last):
-            begin, end = said.end(), last
-            break
-    return Told(begin, end, found["way"].lower() not in RIGHT)
+    own = bool(found.groupdict().get("mine"))
+    return Claim(_own_words(text, before) if own else _their_words(text, before), found["way"].lower() not in RIGHT)
 
 
-def _embedded(text: str) -> re.Match[str] | None:
+def _own_words(text: str, before: Sequence[Span]) -> Span:
+    """The last sentence that nobody else says; the last one where others say all."""
+    own = (each for each in reversed(before) if not find("others-say").match(text[each.start : each.end]))
+    return next(own, before[-1])
+
+
+def _their_words(text: str, before: Sequence[Span]) -> Span:
+    """What somebody says in the last sentence that names him; the last one where nobody is named."""
+    for each in reversed(before):
+        if behind := find("says-behind").search(text, each.start, each.end):
+            return Span(each.start, behind.start())
+        if says := find("says").search(text, each.start, each.end):
+            return Span(says.end(), each.end)
+    return before[-1]
+
+
+def _embedded(said: str) -> re.Match[str] | None:
     """The words before a claim that the sentence holds itself; `is it right to stay?` claims nothing."""
-    found = EMBEDDED.search(text)
+    found = find("embedded").search(said)
     return found if found and (not found["way"] or found["think"] or found["that"]) else None
 
 
-def _confirming(text: str) -> re.Match[str] | None:
-    """Whether a text asks only if somebody is right; `correct, yes?` alone is a tag of the question before it."""
-    tagged = TAGGED.match(text)
+def _confirming(said: str) -> re.Match[str] | None:
+    """Whether words ask only if somebody is right; `correct, yes?` alone is a tag of the question before it."""
+    tagged = find("confirm-tagged").match(said)
     claims = tagged and (tagged["who"] or tagged["way"].lower() not in RIGHT)
-    return tagged if claims else CONFIRM.match(text)
+    return tagged if claims else find("confirm").match(said)
 
 
-def _sentences(text: str) -> list[tuple[int, int]]:
-    """Where each sentence of a text begins and ends."""
-    gaps = [(each.start(), each.end()) for each in SENTENCE.finditer(text)]
-    return list(zip([0, *(end for _, end in gaps)], [*(start for start, _ in gaps), len(text)], strict=True))
+def naysays(text: str, claim: Claim) -> bool:
+    """Whether a claim denies what stands before it: `he says nope, only on yours`."""
+    return find("naysaying").match(text[claim.span.start : claim.span.end]) is not None
 
 
-def claims_of_others(question: str) -> list[tuple[int, int]]:
-    """Where others are said to claim something before a question that asks by itself: `my pal says I must wait. May I
-    use it now?`; none where it asks whether they are right, or too little: `Legal?`."""
-    asking = asking_sentence(question)
-    if len(asking.split()) < LEAST_ASKED or told(question):
-        return []
-    end = question.rfind(asking)
-    return [span for span in _sentences(question[:end]) if OTHERS_SAY.match(question[slice(*span)])]
+def hearsay(text: str, spans: Sequence[Span], asking: Span | None, claim: Claim | None) -> Iterator[Span]:
+    """What others are said to claim beside a question that asks by itself; see `claims_before` and `claims_behind`."""
+    if asking is not None:
+        yield from _claimed_before(text, spans, asking) if claim is None else ()
+        yield from _claimed_behind(text, asking)
 
 
-def without_hearsay(question: str) -> str:
-    """A question with what others are said to say behind it blanked.
+def _claimed_before(text: str, spans: Sequence[Span], asking: Span) -> Iterator[Span]:
+    """Where others are said to claim something before it: `my pal says I must wait. May I use it now?`; nowhere where
+    it asks too little by itself: `Legal?`."""
+    if len(text[asking.start : asking.end].split()) >= LEAST_ASKED:
+        for each in spans:
+            if each.end <= asking.start and find("others-say").match(text[each.start : each.end]):
+                yield each
 
-    "May I stand there? my friend says it's blocked" asks whether it is blocked, it does not say so.
-    """
-    asking = asking_sentence(question)
-    if not asking or _confirming(asking):
-        return question
-    at = question.rfind(asking) + len(asking)
-    behind = question[at:]
-    if "?" in behind or not (OTHERS_SAY.match(behind) or SAID_SO.search(behind) or I_SAY.search(behind)):
-        return question
-    return question[:at] + " " * len(behind)
+
+def _claimed_behind(text: str, asking: Span) -> Iterator[Span]:
+    """What is told behind a question as somebody's claim, to its end: "May I stand there? my friend says it's blocked"
+    asks whether it is blocked, it does not say so."""
+    behind = text[asking.end :]
+    if "?" in behind or _confirming(text[asking.start : asking.end]):
+        return
+    if find("others-say").match(behind) or find("says-behind").search(behind) or find("I-say").search(behind):
+        yield Span(asking.end, len(text))
+
+
+def claimed(question: Question, unread: Sequence[Quantity]) -> int | None:
+    """The number that a question wants confirmed, `so I pay 3, right?`, where it is the only one among the `unread`
+    ones of its asking sentence; None where it claims none, or denies it."""
+    if question.form is not Form.YES_NO or question.turned != 0:
+        return None
+    where = question.claim.span if question.claim else question.asking
+    if question.claim is None and says_little(question.at(where)) and all(each.start < where.start for each in unread):
+        where = Span(0, len(question.text))
+    said = [each for each in unread if where.holds(each.start) and _is_claimed(question, each)]
+    if len(said) != 1 or find("compares").search(question.at(where)):
+        return None
+    before = question.text[where.start : said[0].start]
+    return said[0].value if find("claims-a-number").search(before) or find("number-first").match(before) else None
+
+
+def says_little(said: str) -> bool:
+    """Whether a sentence is a tag or hardly more, and what it asks for stands before it."""
+    return len(said.split()) < SHORT or pattern("asking", "tag").match(said.strip(" ?!.")) is not None
+
+
+def _is_claimed(question: Question, number: Quantity) -> bool:
+    """Whether a number may be one that is claimed: not the other one of `4, not 7`."""
+    return (number.value > 0 or number.text.lower() in NONE_AT_ALL) and not denied_beside(question, number)
+
+
+def denied_beside(question: Question, number: Quantity) -> bool:
+    """Whether a number is denied beside the one that is claimed: `so I pay 4, not 7?`."""
+    return find("denies-a-number").search(question.text[: number.start]) is not None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from functools import lru_cache
 from importlib.resources import files
 
-from kb.question.polarity import asked_clause
+from kb.records.question import Question
 from kb.words.terms import tokens
 from kb.words.text import STOP_WORDS
 
@@ -58,21 +58,20 @@ def figure_names(text: str, known: Callable[[str], bool]) -> frozenset[str]:
     return frozenset(found if len(found) > 1 else figures)
 
 
-def order_asked(question: str, known: Collection[str] = ()) -> tuple[str, int, int] | None:
+def order_asked(question: Question, known: Collection[str] = ()) -> tuple[str, int, int] | None:
     """EARLIER or LATER with the place `[start, end)` of the name that is asked about; None where the question does not
     put two names side by side, or asks about both or neither. Words in `known` are no names."""
     pairs = {
         (found[1], found[2])
-        for found in PAIR.finditer(question)
+        for found in PAIR.finditer(question.text)
         if found[1] != found[2] and not {found[1].lower(), found[2].lower()} & (STOP_WORDS | set(known))
     }
     if len(pairs) != 1:
         return None
-    clause = asked_clause(question)
-    start = question.rfind(clause)
+    clause, start = question.at(question.asked), question.asked.start
     places = {name: re.search(rf"\b{name}\b", clause, re.I) for name in pairs.pop()}
     asked = [(name, place) for name, place in places.items() if place]
-    if len(asked) != 1 or start < 0:
+    if len(asked) != 1:
         return None
     name, place = asked[0]
     other = next(each for each in places if each != name)

@@ -3,7 +3,7 @@
 A file holds `[[pattern]]` tables: `name`, `regex` (a text, or a list of texts that are joined; matched without case),
 at least two `examples` and one `counter` example, which tests/kb/question/test_patterns.py runs. `[parts]` names pieces
 that several patterns share, a text or a list of alternatives: `<<VERBS>>` stands for the part VERBS. No game's word
-stands in any.
+stands in any. A pattern is compiled when it is first searched for: a question needs few of them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,19 @@ class Pattern:
     """One pattern: what it finds, and sentences that show what it must find and what it must not."""
 
     name: str
-    regex: re.Pattern[str]
+    written: str
     examples: tuple[str, ...]
     counter: tuple[str, ...]
+
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """The expression, compiled; re.error for one that is none."""
+        return _compiled(self.written)
 
 
 @cache
 def patterns(subject: str) -> dict[str, Pattern]:
-    """The patterns of one file, by name, in its order; KeyError or re.error for a file that is not as it must be."""
+    """The patterns of one file, by name, in its order; KeyError for a file that is not as it must be."""
     told = tomllib.loads(files("kb.question").joinpath(FOLDER, f"{subject}.toml").read_text("utf-8"))
     parts: dict[str, str] = {}
     for name, piece in told.get("parts", {}).items():
@@ -42,8 +47,13 @@ def patterns(subject: str) -> dict[str, Pattern]:
 def _pattern(told: Mapping[str, object], parts: Mapping[str, str]) -> Pattern:
     regex = told["regex"]
     whole = regex if isinstance(regex, str) else "".join(_texts(regex))
-    compiled = re.compile(_with_parts(whole, parts), re.IGNORECASE)
-    return Pattern(str(told["name"]), compiled, _texts(told["examples"]), _texts(told["counter"]))
+    written = _with_parts(whole, parts)
+    return Pattern(str(told["name"]), written, _texts(told["examples"]), _texts(told["counter"]))
+
+
+@cache
+def _compiled(written: str) -> re.Pattern[str]:
+    return re.compile(written, re.IGNORECASE)
 
 
 def _texts(told: object) -> tuple[str, ...]:
@@ -55,6 +65,7 @@ def _with_parts(regex: str, parts: Mapping[str, str]) -> str:
     return PART.sub(lambda found: parts[found[1]], regex)
 
 
+@cache
 def pattern(subject: str, name: str) -> re.Pattern[str]:
     """The compiled expression of one pattern."""
     return patterns(subject)[name].regex

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from kb.records.question import Quantity
 from kb.words.terms import Token, tokens
 from kb.words.text import STOP_WORDS
 
@@ -54,16 +54,6 @@ TAKEN_BACK = re.compile(
 """Takes back the number before it for the one behind it."""
 NEXT = re.compile(r"[ -]\w")
 COUNTERS = re.compile(r"[+-]?\d+/[+-]?\d+ counters?\b", re.I)
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A whole number that a question states at `[start, end)`; `text` is how it is written, the minus sign included."""
-
-    value: int
-    start: int
-    end: int
-    text: str
 
 
 def quantities(question: str) -> tuple[Quantity, ...]:

@@ -4,116 +4,138 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from functools import partial
 from itertools import pairwise
 
-from kb.question.claims import asking_sentence
-from kb.question.quantities import CORRECTION, NOTHING, Quantity
-from kb.readers.places import DATING, Text, ways_of
+from kb.question.patterns import pattern
+from kb.question.quantities import CORRECTION, NOTHING
+from kb.question.sentences import apart
+from kb.readers.forms import said, ways_of
+from kb.readers.numbers import (
+    DATING,
+    counts_another,
+    dates,
+    labels,
+    lessens,
+    of_none,
+    of_one_name,
+    paired,
+    pairs,
+    words_within,
+)
 from kb.records.checks import Schema, Slot
+from kb.records.question import Quantity, Question
 from kb.records.types import fits
 from kb.words.text import words
+
+find, typed = partial(pattern, "stories"), partial(pattern, "pairs")
 
 REACH = 4
 CLOSE = 0.5
 """How far a second number stands at most from the noun that it counts too."""
 LIST = frozenset("and plus a an another one the my with of also then more card cards action actions".split())
 """What may stand between the numbers of a list beside the noun itself."""
-KEY = re.compile(r"(?:[-_\w]*| [A-Za-z])=(?:\d+-)?")
-VALUE = re.compile(r"=(?:\d+-)?\Z")
-"""What stands before the number of a pair, `die=3`, or of its range, `on=4-6`."""
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 CORRECTED = re.compile(CORRECTION, re.I)
-NEXT_ITEM = re.compile(r"\A(?:.*\b(?:with|from|on)\b.*)?\W*(?:and|with|plus)\s(?:(?:a|only|just|exactly)\s)?\Z", re.I)
-"""What stands between a thing and the number of the next one: `with Moondragon and 1 in hand`."""
-SAME_AGAIN = re.compile(r"\b(?:the|that|those|all|his|her|my|its) (?:full|whole|entire|same|very same) \Z", re.I)
-"""What stands before a number that was told before: `attacks for 3 stamina loss, and he loses the full 3`."""
+Bound = tuple[float, int, str, bool, int, Quantity, int]
+"""A number that may be a slot's: how far its noun stands, how long that is, the slot, whether the number is not asked
+again, where it stands, itself, and the noun's first word."""
 
 
-def yes_or_no(text: Text, number: Quantity, keys: Container[int]) -> bool:
+def yes_or_no(question: Question, number: Quantity, keys: Container[int]) -> bool:
     """Whether a number is a bot's yes or no: `wall=none`, or 0 or 1 behind a key that was read (`keys`: where readings
     end), `my_turn=1`."""
-    if text.question[number.start - 1 : number.start] != "=":
+    if question.text[number.start - 1 : number.start] != "=":
         return False
     return number.text.lower() in NOTHING or (number.value in (0, 1) and number.start - 1 in keys)
 
 
-def counted(text: Text, slots: Sequence[Slot], schema: Schema) -> tuple[dict[str, Quantity], dict[str, list[Quantity]]]:
+def counted(
+    question: Question, slots: Sequence[Slot], schema: Schema
+) -> tuple[dict[str, Quantity], dict[str, list[Quantity]]]:
     """Numbers bound to the nearest noun that counts them, the longer of two, where they fit its type; each once. Of two
     that are as near the one that is said again where the question asks.
 
     Second, other numbers that are said of the same: 2 of `a stamina 3 and a stamina 2`; none of a bot's pairs.
     """
-    again = _asked_again(text)
-    numbers = [each for each in text.numbers if not _same_again(text, each)]
-    pairs = sorted(
-        (distance, first - last, slot.name, number not in again, number.start, number, first)
-        for slot in slots
-        for _, noun, first, last in text.said(ways_of(slot, schema.facts[slot.fact]))
-        for number in numbers
-        if (not text.dates(number) or noun in DATING)
-        and (kind := schema.facts[slot.fact].value)
-        and fits(number.value, kind)
-        and (distance := _distance(text, number, first, last)) is not None
-    )
-    pairs += [
-        (REACH + 1.0, 0, slot.name, number not in again, number.start, number, 0)
-        for slot in slots
-        for number in _of_pair(text, slot.forms)
-        if (kind := schema.facts[slot.fact].value) and fits(number.value, kind)
-    ]
+    bound = _bound(question, slots, schema)
     found: dict[str, Quantity] = {}
     nouns: dict[str, int] = {}
     taken: set[int] = set()
-    for _, _, name, _, start, number, first in pairs:
+    for _, _, name, _, start, number, first in bound:
         if name not in found and start not in taken:
             found[name], nouns[name] = number, first
             taken.add(start)
     others: dict[str, list[Quantity]] = {}
-    for distance, _, name, _, start, number, first in pairs:
+    for distance, _, name, _, start, number, first in bound:
         if start in taken or name not in found or first == nouns[name] or number.value == found[name].value:
             continue
-        if distance <= CLOSE and not VALUE.search(text.question, 0, start):
+        if distance <= CLOSE and not typed("key-before").search(question.text, 0, start):
             others.setdefault(name, []).append(number)
             taken.add(start)
     return found, {name: sorted(also, key=lambda number: number.start) for name, also in others.items()}
 
 
-def listed(text: Text, numbers: Sequence[Quantity], forms: Sequence[str]) -> bool:
+def _bound(question: Question, slots: Sequence[Slot], schema: Schema) -> list[Bound]:
+    """The numbers that may be a slot's, the nearest first."""
+    again = _asked_again(question)
+    numbers = [each for each in question.quantities if not _same_again(question, each)]
+    kinds = {slot.name: schema.facts[slot.fact].value for slot in slots}
+    bound = [
+        (distance, first - last, slot.name, number not in again, number.start, number, first)
+        for slot in slots
+        for _, noun, first, last in said(question, ways_of(slot, schema.facts[slot.fact]))
+        for number in numbers
+        if (not dates(question, number) or noun in DATING)
+        and (kind := kinds[slot.name])
+        and fits(number.value, kind)
+        and (distance := _distance(question, number, first, last)) is not None
+    ]
+    bound += [
+        (REACH + 1.0, 0, slot.name, number not in again, number.start, number, 0)
+        for slot in slots
+        for number in _of_pair(question, slot.forms)
+        if (kind := kinds[slot.name]) and fits(number.value, kind)
+    ]
+    return sorted(bound, key=lambda each: (*each[:5], each[6]))
+
+
+def listed(question: Question, numbers: Sequence[Quantity], forms: Sequence[str]) -> bool:
     """Whether numbers stand in one list of what a fact's forms name, `a stamina 3 and a stamina 2`, of which the last
     may not be the sum of the others."""
     in_order = sorted(numbers, key=lambda number: number.start)
     nouns = LIST | {word for form in forms for word in words(form)}
-    gaps = [text.question[one.end : other.start] for one, other in pairwise(in_order)]
+    gaps = [question.text[one.end : other.start] for one, other in pairwise(in_order)]
     if 2 * in_order[-1].value == sum(each.value for each in numbers):
         return False
     return all(nouns.issuperset(words(gap)) and not re.search(r"[.;:?!]", gap) for gap in gaps)
 
 
-def _same_again(text: Text, number: Quantity) -> bool:
-    """Whether a number is one that was told before."""
-    before = any(each.value == number.value and each.end <= number.start for each in text.numbers)
-    return before and bool(SAME_AGAIN.search(text.question, 0, number.start))
+def _same_again(question: Question, number: Quantity) -> bool:
+    """Whether a number is one that was told before: `attacks for 3 stamina loss, and he loses the full 3`."""
+    before = any(each.value == number.value and each.end <= number.start for each in question.quantities)
+    return before and find("same-again").search(question.text, 0, number.start) is not None
 
 
-def _asked_again(text: Text) -> list[Quantity]:
+def _asked_again(question: Question) -> list[Quantity]:
     """The numbers that the sentence that asks repeats: 4 of `… a 3-drop, then a 4-drop. How much is the 4-drop?`."""
-    asked = text.question.rfind(asking_sentence(text.question) or text.question)
-    before = {each.value for each in text.numbers if each.start < asked}
-    return [each for each in text.numbers if each.start >= asked and each.value in before]
+    asked = question.asking.start
+    before = {each.value for each in question.quantities if each.start < asked}
+    return [each for each in question.quantities if each.start >= asked and each.value in before]
 
 
-def _of_pair(text: Text, forms: Sequence[str]) -> list[Quantity]:
+def _of_pair(question: Question, forms: Sequence[str]) -> list[Quantity]:
     """The number that a question's only pair of numbers tells of a fact with one of these forms; none where it has
     more pairs."""
-    firsts = [number for number in text.numbers if text.pairs(number)]
+    firsts = [number for number in question.quantities if pairs(question, number)]
     if len(firsts) != 1:
         return []
-    seconds = [number for number in text.numbers if text.paired(number)]
+    seconds = [number for number in question.quantities if paired(question, number)]
     return [*(firsts if FIRST_OF_PAIR in forms else ()), *(seconds if SECOND_OF_PAIR in forms else ())]
 
 
-def _distance(text: Text, number: Quantity, first: int, last: int) -> float | None:
+def _distance(question: Question, number: Quantity, first: int, last: int) -> float | None:
     """How far a number stands from a noun, in words; None beyond REACH or across the end of a clause.
 
     `3 goons` binds closer than `goons 3`, which binds closer than `3 of my goons`. In `damage from 3 goons`
@@ -121,31 +143,37 @@ def _distance(text: Text, number: Quantity, first: int, last: int) -> float | No
     In `a 14/12 guy` the guy has the first, and the second has no noun after it. Of nouns inside a number (`three
     wounds, but no, it's two`) the one that comes first has it.
     """
-    start, end = text.words[first].start, text.words[last - 1].end
-    if text.paired(number) and number.end <= start:
+    text, start, end = question.text, question.words[first].start, question.words[last - 1].end
+    if paired(question, number) and number.end <= start:
         return None
-    if VALUE.search(text.question, 0, number.start):
-        return -1.0 if KEY.fullmatch(text.question, end, number.start) else None  # `underlings=4 henchmen=3`
-    if start <= number.start and text.lessens(number):
+    if typed("key-before").search(text, 0, number.start):  # `underlings=4 henchmen=3`
+        return -1.0 if typed("to-value").match(text[end : number.start]) else None
+    if start <= number.start and lessens(question, number):
         return None  # `costs 1 less` does not say what it costs
-    if text.denies(number) and (end <= number.start or not text.within(number.end, start)):
+    if of_none(number) and (end <= number.start or not of_one_name(question, number.end, start)):
         return None  # `without a counter` is no number of what stands before it
-    if end <= number.start and not CORRECTED.search(number.text) and text.labels(number, first, last):
+    if end <= number.start and not CORRECTED.search(number.text) and labels(question, number, first, last):
         return -1.0
     if number.end <= start:
-        between = sum(number.end <= token.start < start for token in text.words) - text.pairs(number)
-        apart = text.apart(number.end, start)
-        far: float = between
-    elif end <= number.start:
-        between = sum(end <= token.start < number.start for token in text.words)
-        named = not between and not text.words[last - 1].word.endswith(("ed", "ing"))
-        if not named and text.counts_another(number):
-            return None
-        if NEXT_ITEM.match(text.question[end : number.start]):
-            return None
-        apart = text.apart(end, number.start)
-        far = between + 0.5
-    else:
-        inside = sum(number.start <= token.start < start for token in text.words)
-        return max(0, inside - 1) / (1 + len(text.words))
-    return None if apart or between > REACH else far
+        between = sum(number.end <= word.start < start for word in question.words) - pairs(question, number)
+        return _within_reach(question, number.end, start, between)
+    if end <= number.start:
+        return _behind(question, number, last)
+    inside = sum(number.start <= word.start < start for word in question.words)
+    return max(0, inside - 1) / (1 + len(question.words))
+
+
+def _behind(question: Question, number: Quantity, last: int) -> float | None:
+    """How far a number stands behind the noun that ends before the word `last`."""
+    noun = question.words[last - 1]
+    between = len(words_within(question, noun.end, number.start))
+    named = not between and not noun.word.endswith(("ed", "ing"))
+    if not named and counts_another(question, number):
+        return None
+    if find("next-item").match(question.text[noun.end : number.start]):
+        return None
+    return _within_reach(question, noun.end, number.start, between + 0.5)
+
+
+def _within_reach(question: Question, start: int, end: int, far: float) -> float | None:
+    return None if far > REACH + 0.5 or apart(question.text, start, end) else far

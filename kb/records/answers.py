@@ -53,11 +53,13 @@ class Citation:
 
 
 class Outcome(StrEnum):
-    """How a question ended; DESIGN's six outcomes."""
+    """How a question ended: UNDETERMINED where the text is silent or contradicts itself, NOT_UNDERSTOOD where words of
+    the question that nobody read could change what is computed."""
 
     ANSWERED = "answered"
     DEPENDS = "depends"
     UNDETERMINED = "undetermined"
+    NOT_UNDERSTOOD = "not_understood"
     CITED = "cited"
     AMBIGUOUS = "ambiguous"
     NOT_FOUND = "not_found"

@@ -125,8 +125,18 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Twin:
+    """A number that a check of yes or no confirms: the `fact` that states the one claimed, and the `goal` of the
+    `check` that gives the right one."""
+
+    fact: str
+    check: str
+    goal: Partial
+
+
+@dataclass(frozen=True, slots=True)
 class Check:
-    """One `[[check]]`; `goal` has None where its variables stand."""
+    """One `[[check]]`; `goal` has None where its variables stand. `twins` are read from its rules."""
 
     id: str
     game: str
@@ -139,6 +149,7 @@ class Check:
     cast: tuple[Member, ...]
     slots: tuple[Slot, ...]
     place: Place = NOWHERE
+    twins: tuple[Twin, ...] = ()
 
     @property
     def full_id(self) -> str:
@@ -185,7 +196,8 @@ class Reading:
     """A check's facts as atoms, sorted: what holds, what was stated (also as false), assumed, is unknown.
 
     `texts` are the card texts that take part, `names` what players call constants, `facts` the facts as
-    they were understood, `read_as` the same in sentences.
+    they were understood, `read_as` the same in sentences. `values` has the one value of each fact that has one, by
+    the atom without it, also where no rule asks for that value.
     """
 
     atoms: tuple[Fact, ...]
@@ -196,6 +208,7 @@ class Reading:
     names: dict[Value, str]
     facts: Json
     read_as: tuple[Json, ...]
+    values: dict[Partial, Value] = field(default_factory=dict)
 
 
 class Status(StrEnum):
@@ -274,7 +287,8 @@ class Assumed:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """A check that was run. `citations` are clause ids, those the verdict rests on most closely first."""
+    """A check that was run. `citations` are clause ids, those the verdict rests on most closely first; `reason` is what
+    `summary` says behind the verdict."""
 
     check: str
     title: str
@@ -287,6 +301,7 @@ class CheckResult:
     ask: tuple[Ask, ...]
     proof: Proof | None
     citations: tuple[str, ...]
+    reason: str = ""
 
     @property
     def told(self) -> tuple[Assumed, ...]:

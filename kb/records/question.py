@@ -8,21 +8,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from kb.records.spoken import Correction, Pair, Quantity, Span, TermMatch, Word
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
-    """Where something stands: `[start, end)` in code points of the normalised text."""
-
-    start: int
-    end: int
-
-    def holds(self, place: int) -> bool:
-        """Whether a place lies inside."""
-        return self.start <= place < self.end
-
-    def within(self, other: Span) -> bool:
-        """Whether all of it lies inside another."""
-        return other.start <= self.start and self.end <= other.end
+__all__ = [
+    "Claim",
+    "Correction",
+    "Denial",
+    "Form",
+    "Negation",
+    "Operation",
+    "Operator",
+    "Pair",
+    "Quantity",
+    "Question",
+    "Sentence",
+    "Side",
+    "Span",
+    "TermMatch",
+    "Word",
+]
 
 
 class Form(StrEnum):
@@ -43,6 +47,7 @@ class Operation(StrEnum):
 
     MAY = "may"
     MUST = "must"
+    NEEDED = "needed"
     ONLY = "only"
     ALWAYS = "always"
     NEVER = "never"
@@ -51,18 +56,140 @@ class Operation(StrEnum):
     AT_MOST = "at-most"
     MORE_THAN = "more-than"
     FEWER_THAN = "fewer-than"
+    UP_TO = "up-to"
     EXACTLY = "exactly"
+
+    @property
+    def compares(self) -> bool:
+        """Whether it compares with a number."""
+        return self in COMPARING
+
+
+COMPARING = frozenset(
+    {
+        Operation.AT_LEAST,
+        Operation.AT_MOST,
+        Operation.MORE_THAN,
+        Operation.FEWER_THAN,
+        Operation.UP_TO,
+        Operation.EXACTLY,
+    }
+)
+
+
+class Part(StrEnum):
+    """In which part of a question something stands: what is asked, words that describe a thing in it ("one that costs
+    more than 4"), a condition of it ("if it costs more than 4"), or the story around it."""
+
+    ASKED = "asked"
+    DESCRIBED = "described"
+    CONDITION = "condition"
+    STORY = "story"
 
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """One operator of the asking sentence: the words that say it, what they reach over, and the number compared with.
+    """One operator: the words that say it, what they reach over, and the number compared with, None for those that
+    compare nothing.
 
-    `number` is None for those that compare nothing. "Not", a claim to be confirmed and either-or are fields of their
-    own in Question (`turned`, `claim`, `sides`), for they change which way a question asks, not what it asks.
+    Of a comparison the scope begins with its number. It may stand in any `part`, all others are of what is asked. One
+    whose scope cannot be told stands once for each that it may have. "Not", a claim to be confirmed and either-or are
+    fields of their own in Question (`turned`, `claim`, `sides`), for they change which way a question asks, not what.
     """
 
     kind: Operation
     cue: Span
     scope: Span
     number: int | None = None
+    part: Part = Part.ASKED
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, and whether it asks."""
+
+    span: Span
+    asks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a question wants confirmed; `wrong` where it is asked whether it is wrong."""
+
+    span: Span
+    wrong: bool
+
+
+class Denial(StrEnum):
+    """How something is denied: NOT (`not stunned`, `without a counter`), IS (`isn't out`, `never`), VERB (`can't
+    move`, `does not count`), NOBODY (`none of us moves`, `before he has moved`)."""
+
+    NOT = "not"
+    IS = "is"
+    VERB = "verb"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class Negation:
+    """The words that deny, and a stretch that they reach; `state` where what stands there is said not to be so: a
+    verb that is denied, `he can't attack`, turns round what is asked instead."""
+
+    cue: Span
+    scope: Span
+    kind: Denial
+    state: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two things that a question puts side by side: its words, and the question as if it stood alone."""
+
+    words: str
+    alone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as it was understood before anything is looked up.
+
+    `text` is what is searched and read: in its normal form (kb/question/normal.py), spelling mended, the game's name
+    taken out; `places[i]` is where the letter `text[i]`, or its end, stands in `original`, what was typed. `asking` is
+    the sentence that asks and `asked` the clause of it that does; the whole text where none does. `turned` counts how
+    often that turns round what is asked, None where it cannot be told; `keeps` whether it speaks of keeping or losing.
+    `hearsay` is what others are said to claim. Of two things side by side `sides` holds the ways to read them, the
+    likeliest first. `mentions` are cards and words of games, `figures` names that the story gives, `game` one that is
+    named outright, `content` the words that carry meaning.
+    """
+
+    original: str
+    text: str
+    places: tuple[int, ...]
+    words: tuple[Word, ...]
+    content: tuple[str, ...]
+    sentences: tuple[Sentence, ...]
+    asking: Span
+    asked: Span
+    claim: Claim | None
+    hearsay: tuple[Span, ...]
+    quantities: tuple[Quantity, ...]
+    negations: tuple[Negation, ...]
+    turned: int | None
+    keeps: bool | None
+    form: Form
+    operators: tuple[Operator, ...]
+    sides: tuple[tuple[Side, Side], ...]
+    pairs: tuple[Pair, ...]
+    mentions: tuple[TermMatch, ...] = ()
+    figures: frozenset[str] = frozenset()
+    corrections: tuple[Correction, ...] = ()
+    sections: tuple[str, ...] = ()
+    game: str = ""
+
+    def __hash__(self) -> int:
+        """Of the text alone: equal questions have the same, and few others have it."""
+        return hash(self.text)
+
+    def at(self, span: Span) -> str:
+        """The words that stand somewhere in the text."""
+        return self.text[span.start : span.end]

@@ -34,8 +34,9 @@ from functools import lru_cache
 from importlib.resources import files
 
 from kb.question.names import given_names
-from kb.question.reading import Reading
+from kb.question.patterns import pattern
 from kb.records import Clause, Hit
+from kb.records.question import Question
 from kb.retrieval.retriever import Retriever
 from kb.retrieval.weights import weights
 from kb.words.lexicon import Lexicon
@@ -48,15 +49,6 @@ FEATURES = (
 FURTHEST = 0.3
 WHOLE = "exact"
 NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
-HOW_MANY = re.compile(
-    r"\bhow (?:many|much|far|long|big|old|large)\b|\b(?:number|amount|minimum|maximum) of\b"
-    r"|\b(?:size|stats?|value|rating|price|cost|age)\b|\bwhat(?:'s| is) the (?:\w+ )?(?:number|amount)\b",
-    re.I,
-)
-A_NUMBER = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|once|twice|half|double|each|no|none|all|equal|any)\b",
-    re.I,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +65,7 @@ class Support:
 
 
 def support(
-    reading: Reading,
+    question: Question,
     hits: Sequence[Hit],
     around: Sequence[Clause],
     retriever: Retriever,
@@ -82,15 +74,15 @@ def support(
     """The probability that the first hits answer the question; `around` are the best hit's neighbours."""
     table = "decline" if retriever.dense is not None else "decline-by-words"
     chosen = weights()[table] if weight is None else weight
-    if not hits or not reading.content:
-        return Support(0.0, {}, reading.content)
-    if (other := other_game(reading)) is not None:
-        return Support(0.0, {}, reading.content, f"the rules of {other}")
+    if not hits or not question.content:
+        return Support(0.0, {}, question.content)
+    if (other := other_game(question)) is not None:
+        return Support(0.0, {}, question.content, f"the rules of {other}")
     best = hits[0].clause
     held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
-    content = without_persons(reading)
+    content = without_persons(question)
     missing = tuple(word for word in dict.fromkeys(content) if stem(word) not in held)
-    gap, lacks = retriever.gap(reading, best.game)
+    gap, lacks = retriever.gap(question, best.game)
     wording = max(dict(hit.features).get("wording", 0.0) for hit in hits[:5])
     features = {
         "top": hits[0].score,
@@ -98,38 +90,44 @@ def support(
         "margin": hits[0].score - hits[min(5, len(hits) - 1)].score,
         "uncovered": 1.0 - retriever.coverage(content, frozenset(held)),
         "strange": _strange(content, retriever.lexicon),
-        "unnamed": float(any(_unnamed(name, reading, retriever.lexicon) for name in NAME.findall(reading.text))),
+        "unnamed": float(any(_unnamed(name, question, retriever.lexicon) for name in NAME.findall(question.text))),
         "card": dict(hits[0].features).get("card", 0.0),
         "wording": wording,
         "gap": min(FURTHEST, max(-FURTHEST, gap - wording)) if gap else -FURTHEST / 2,
-        "doubt": retriever.lessons("gaps", "", reading.text).get("gap", 0.0),
+        "doubt": retriever.lessons("gaps", "", question.text).get("gap", 0.0),
         "foreign": 1.0 - retriever.coverage(content, retriever.vocabulary(best.game)),
         "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
-        "numberless": float(bool(HOW_MANY.search(reading.text)) and not A_NUMBER.search(best.plain)),
+        "numberless": float(_lacks_number(question, best)),
     }
     logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
     return Support(1.0 / (1.0 + math.exp(-logit)), features, missing, lacks if features["gap"] > 0 else "")
 
 
-def without_persons(reading: Reading) -> tuple[str, ...]:
+def _lacks_number(question: Question, best: Clause) -> bool:
+    """Whether the question asks how many or how much, and the best clause holds no number."""
+    wanted = pattern("form", "wants-a-number").search(question.text)
+    return wanted is not None and not pattern("form", "holds-a-number").search(best.plain)
+
+
+def without_persons(question: Question) -> tuple[str, ...]:
     """The content words without those that can only be somebody's first name, or that the question's story names
     somebody: who plays tells nothing of what is asked. All of them where no other word is left."""
-    meant = {word for match in reading.matches for word in words(match.text)}
-    persons = given_names() | reading.figures
-    kept = tuple(word for word in reading.content if word in meant or word.removesuffix("'s") not in persons)
-    return kept or reading.content
+    meant = {word for match in question.mentions for word in words(match.text)}
+    persons = given_names() | question.figures
+    kept = tuple(word for word in question.content if word in meant or word.removesuffix("'s") not in persons)
+    return kept or question.content
 
 
-def _unnamed(name: str, reading: Reading, lexicon: Lexicon) -> bool:
+def _unnamed(name: str, question: Question, lexicon: Lexicon) -> bool:
     """Whether a name is nobody's in the question's story and no record holds it."""
-    return fold(name) not in given_names() | reading.figures and stem(fold(name)) not in lexicon.stems
+    return fold(name) not in given_names() | question.figures and stem(fold(name)) not in lexicon.stems
 
 
-def other_game(reading: Reading) -> str | None:
+def other_game(question: Question) -> str | None:
     """The game that a question names beside none of those held here and none of their cards."""
-    if reading.named_game or any(each.term.kind == "card" and each.how == WHOLE for each in reading.matches):
+    if question.game or any(each.term.kind == "card" and each.how == WHOLE for each in question.mentions):
         return None
-    named = f" {' '.join(words(reading.text))} "
+    named = f" {' '.join(words(question.text))} "
     return next((name for spelled, name in other_games() if spelled in named), None)
 
 

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from kb.question.reading import Reading
 from kb.records import Hit
+from kb.records.question import Question
 from kb.retrieval.weights import weights
 from kb.words.gamewords import GameWords
 from kb.words.text import stem
@@ -37,11 +37,11 @@ class GameDetector:
         """The games known, by id."""
         return tuple(sorted(self._counts))
 
-    def guess(self, reading: Reading, hits: Sequence[Hit]) -> tuple[GameGuess, ...]:
+    def guess(self, question: Question, hits: Sequence[Hit]) -> tuple[GameGuess, ...]:
         """Every game with its probability, the likeliest first; a game that the question names is certain."""
-        if reading.named_game:
-            return (GameGuess(reading.named_game, 1.0),)
-        evidence = {game: self._evidence(game, reading, hits) for game in self.games}
+        if question.game:
+            return (GameGuess(question.game, 1.0),)
+        evidence = {game: self._evidence(game, question, hits) for game in self.games}
         if not evidence:
             return ()
         top = max(evidence.values())
@@ -50,22 +50,22 @@ class GameDetector:
         ranked = sorted(likelihood.items(), key=lambda entry: (-entry[1], entry[0]))
         return tuple(GameGuess(game, value / total) for game, value in ranked)
 
-    def _evidence(self, game: str, reading: Reading, hits: Sequence[Hit]) -> float:
+    def _evidence(self, game: str, question: Question, hits: Sequence[Hit]) -> float:
         """A game's log-likelihood up to a constant: best hit, what was learned, words, terms, each with its weight."""
         own = [hit for hit in hits if hit.clause.game == game]
         best = max((hit.score for hit in own), default=0.0)
         learned = max((dict(hit.features).get("learned", 0.0) for hit in own), default=0.0)
-        terms = sum(self._share(game, start, reading) for start in {match.start for match in reading.matches})
+        terms = sum(self._share(game, start, question) for start in {match.start for match in question.mentions})
         return (
             self.weight["hits"] * best
             + self.weight["learned"] * learned
-            + self.weight["words"] * self._word_evidence(game, reading.content)
+            + self.weight["words"] * self._word_evidence(game, question.content)
             + self.weight["terms"] * terms
         )
 
-    def _share(self, game: str, start: int, reading: Reading) -> float:
+    def _share(self, game: str, start: int, question: Question) -> float:
         """What a term at one place says for a game: its score, shared among the games that know the term."""
-        here = [match for match in reading.matches if match.start == start]
+        here = [match for match in question.mentions if match.start == start]
         games = {match.term.game for match in here}
         return max((match.score for match in here if match.term.game == game), default=0.0) / len(games)
 

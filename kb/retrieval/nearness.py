@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -12,13 +11,14 @@ from threading import Lock
 
 import numpy as np
 
+from kb.records.question import Question, Span
 from kb.retrieval.layout import Floats, Rows
 
 KEPT = 32
 VECTORS_KEPT = 4096
 BUSY = Lock()
 NONE = np.float32(-1.0)
-SENTENCE = re.compile(r"(?<=[.!?])\s+")
+LEAST_ASKED = 5
 
 Dense = Callable[[str], tuple[Rows, Floats]]
 """Passage numbers and their cosines to a text: all of them in order, or the nearest where there are very many."""
@@ -77,11 +77,12 @@ def spread(rows: Rows, scores: Floats, total: int) -> Floats:
     return found
 
 
-def last_sentences(text: str) -> str:
+def last_sentences(question: Question) -> str:
     """The last sentence that asks with what follows it; the whole where there is one sentence only."""
-    parts = SENTENCE.split(text)
-    asking = [at for at, part in enumerate(parts) if part.rstrip().endswith("?")]
-    if len(parts) < 2 or not asking:
-        return text
-    part = parts[asking[-1]]
-    return part if len(part.split()) >= 5 else " ".join(parts[max(0, asking[-1] - 1) : asking[-1] + 1])
+    spans = [each.span for each in question.sentences]
+    asking = next((at for at in reversed(range(len(spans))) if question.at(spans[at]).endswith("?")), None)
+    if len(spans) < 2 or asking is None:
+        return question.text
+    part = question.at(spans[asking])
+    enough = len(part.split()) >= LEAST_ASKED or asking == 0
+    return part if enough else question.at(Span(spans[asking - 1].start, spans[asking].end))

@@ -11,8 +11,8 @@ from typing import Protocol
 
 import numpy as np
 
-from kb.question.reading import Reading
 from kb.records import Clause, Hit, Passage
+from kb.records.question import Question
 from kb.retrieval.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
 from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
 from kb.retrieval.weights import weights
@@ -134,15 +134,23 @@ class Retriever:
         return self._layout or Layout.of(self.store.passage_places())
 
     def search(
-        self, reading: Reading, game: str | None = None, document: str | None = None, limit: int = 20, without: str = ""
+        self,
+        question: Question,
+        game: str | None = None,
+        document: str | None = None,
+        limit: int = 20,
+        without: str = "",
+        also: Question | None = None,
     ) -> tuple[Hit, ...]:
         """The best clauses, best first; only this game's or this document's where one is given.
 
-        `without` is a wording that is left out: a question is not to be found by itself when reading is measured.
+        `without` is a wording that is left out: a question is not to be found by itself when reading is measured. A
+        clause is as near by meaning as to the question or to what is searched for `also`, the nearer of the two.
         """
-        with foreseen(self.dense, reading.text, last_sentences(reading.text)):
-            clauses, rough, features = self._candidates(reading, game, document, max(limit, CANDIDATES), without)
-        judged = self._judge(reading, clauses, not without)
+        with foreseen(self.dense, question.text, last_sentences(question)):
+            asked = (question,) if also is None or also.text == question.text else (question, also)
+            clauses, rough, features = self._candidates(asked, game, document, max(limit, CANDIDATES), without)
+        judged = self._judge(question, clauses, not without)
         weight = [self.weight.get(name, 0.0) for name in JUDGED]
         scores = [score + sum(map(mul, weight, each)) for score, each in zip(rough, judged, strict=True)]
         order = sorted(range(len(clauses)), key=lambda at: (-scores[at], clauses[at].id))[:limit]
@@ -151,22 +159,22 @@ class Retriever:
             for rank, at in enumerate(order, 1)
         )
 
-    def checks(self, reading: Reading, game: str, without: str = "") -> Nearest:
+    def checks(self, question: Question, game: str, without: str = "") -> Nearest:
         """How near the sample wordings of a game's checks come; nothing without an encoder or without checks."""
         samples = self.layout.samples.get(game)
         if self.dense is None or samples is None:
             return Nearest(Samples((), np.empty((0, 1), dtype=np.int64)), np.empty((0, 1), dtype=np.float32))
-        scores = spread(*self._near(reading.text, without), len(self.layout))
-        if (part := last_sentences(reading.text)) != reading.text:
+        scores = spread(*self._near(question.text, without), len(self.layout))
+        if (part := last_sentences(question)) != question.text:
             scores = np.maximum(scores, spread(*self._near(part), len(self.layout)))
         return Nearest(samples, np.append(scores, NONE)[samples.rows])
 
-    def gap(self, reading: Reading, game: str) -> tuple[float, str]:
+    def gap(self, question: Question, game: str) -> tuple[float, str]:
         """How near a question comes that a game's documents are known not to answer: (cosine, what they lack)."""
         gaps = self.layout.gaps.get(game)
         if self.dense is None or gaps is None:
             return 0.0, ""
-        scores = spread(*self._near(reading.text), len(self.layout))[gaps]
+        scores = spread(*self._near(question.text), len(self.layout))[gaps]
         at = int(scores.argmax())
         if scores[at] <= NONE:
             return 0.0, ""
@@ -185,13 +193,15 @@ class Retriever:
         return np.delete(rows, same), np.delete(scores, same)
 
     def _candidates(
-        self, reading: Reading, game: str | None, document: str | None, limit: int, without: str
+        self, asked: Sequence[Question], game: str | None, document: str | None, limit: int, without: str
     ) -> tuple[list[Clause], list[float], list[tuple[float, ...]]]:
-        """The clauses whose passages come nearest by meaning or words, what that weighs, and their FOUND features."""
+        """The clauses whose passages come nearest by meaning to any of these, or by words to the first, what that
+        weighs, and their FOUND features."""
         layout = self.layout
-        nowhere = (np.empty(0, dtype=np.int64), np.empty(0, dtype=np.float32))
-        near = self._near(reading.text, without) if self.dense is not None else nowhere
-        features = {**layout.nearest(*near), **self._lexical(reading, game, document)}
+        near = [self._near(each.text, without) for each in asked] if self.dense is not None else []
+        rows = np.concatenate([np.empty(0, dtype=np.int64), *(rows for rows, _ in near)])
+        cosines = np.concatenate([np.empty(0, dtype=np.float32), *(scores for _, scores in near)])
+        features = {**layout.nearest(rows, cosines), **self._lexical(asked[0], game, document)}
         features["part"] = np.maximum(features["part"], features["clause"])
         rough = np.zeros(len(layout.clauses))
         for name in FOUND:
@@ -207,11 +217,11 @@ class Retriever:
         clauses = [self.store.clause(layout.clauses[at]) for at in kept.tolist()]
         return clauses, rough[kept].tolist(), list(columns)
 
-    def _lexical(self, reading: Reading, game: str | None, document: str | None) -> dict[str, Floats]:
+    def _lexical(self, question: Question, game: str | None, document: str | None) -> dict[str, Floats]:
         """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each."""
         layout = self.layout
         found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("bm25", "asked")}
-        best = self.store.lexical(reading.content, game, document, POOL)
+        best = self.store.lexical(question.content, game, document, POOL)
         rows = np.array([number for number, _ in best], dtype=np.int64)
         scores = np.array([score for _, score in best], dtype=np.float32)
         own = layout.kind_of[rows] != KINDS.index("wording")
@@ -219,13 +229,13 @@ class Retriever:
             np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
         return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
 
-    def _judge(self, reading: Reading, clauses: Sequence[Clause], learned: bool) -> list[tuple[float, ...]]:
+    def _judge(self, question: Question, clauses: Sequence[Clause], learned: bool) -> list[tuple[float, ...]]:
         """The JUDGED features of clauses, which come from the clauses themselves; `learned` where what was learned from
         the wordings may be asked, because none of them is left out."""
         games = dict.fromkeys(clause.game for clause in clauses) if learned else ()
-        spoken = {game: self.lessons("clauses", game, reading.text) for game in games}
-        weighed, total = self._weighed(reading.content)
-        sections = set(reading.sections)
+        spoken = {game: self.lessons("clauses", game, question.text) for game in games}
+        weighed, total = self._weighed(question.content)
+        sections = set(question.sections)
         found: list[tuple[float, ...]] = []
         for clause in clauses:
             own, heard, kind = self._known.get(clause.id) or self._know(clause)
@@ -236,7 +246,7 @@ class Retriever:
                 elif word in heard:
                     also += idf
             share = (cover / total, (cover + also) / total) if total else (0.0, 0.0)
-            named = _named(reading, clause) if reading.matches else (0.0, 0.0)
+            named = _named(question, clause) if question.mentions else (0.0, 0.0)
             section = float(clause.section in sections) if sections else 0.0
             said = spoken[clause.game].get(clause.id, LEAST_LEARNED) if learned else LEAST_LEARNED
             found.append((*share, *named, section, *kind, max(0.0, 1.0 - said / LEAST_LEARNED)))
@@ -285,10 +295,10 @@ class Retriever:
         return weighed, sum(weight for _, weight in weighed)
 
 
-def _named(reading: Reading, clause: Clause) -> tuple[float, float]:
+def _named(question: Question, clause: Clause) -> tuple[float, float]:
     """How surely a question names the clause's card, and a word that the clause defines."""
     card = defines = 0.0
-    for match in reading.matches:
+    for match in question.mentions:
         if match.term.game == clause.game:
             if clause.subject and match.term.name in clause.subject:
                 card = max(card, match.score)

@@ -7,22 +7,26 @@ result_json(result)
 
 from __future__ import annotations
 
+import hashlib
 import json
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from kb.errors import FactsError, UsageError
 from kb.gamefolder import has_rules
 from kb.records import Card, Clause
 from kb.records.checks import Check, CheckResult, FactType, Json, Slot, Status
+from kb.rules.kept import Kept
 from kb.rules.model.compiled import read_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.outcomes import Finding
-from kb.rules.solve.worker import LIMIT_S, Worker
+from kb.rules.solve.turns import Turns
+from kb.rules.solve.worker import LIMIT_S, Worker, timed_out
 
-KEPT = 1_000
+TIMEOUT_S = 60.0
+MOST_WORLDS = 64
 Told = TypeVar("Told", CheckResult, Finding)
 
 
@@ -40,9 +44,8 @@ class Checks:
         self.folders, self.clauses, self.cards, self.quotes = dict(folders), clauses, cards, quotes
         self.worker = Worker(limit_s, self.folders)
         self._models: dict[str, RuleModel] = {}
-        self._results: dict[tuple[str, str], CheckResult] = {}
-        self._findings: dict[tuple[str, str], Finding] = {}
-        self._keeping = threading.Lock()
+        self._kept = Kept()
+        self.turns = Turns()
 
     @classmethod
     def of(
@@ -85,33 +88,95 @@ class Checks:
         return self.model(game_of(identifier)).check(identifier)
 
     def run(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
-        """Run a check in the worker process, at most `limit_s` seconds; see `run_check` for what it raises."""
+        """Run a check in the worker process, at most `limit_s` seconds; see `run_check` for what it raises. Raises
+        UnavailableError where too many wait for the worker already, or where it ends over this check."""
         model = self.model(game_of(identifier))
-        key = _key(identifier, facts)
-        if key is None:
-            return self.worker.run(model, identifier, facts)
-        return self._keep(self._results, key, self._results.get(key) or self.worker.run(model, identifier, facts))
+        key, found = _key("run", identifier, facts), _key("find", identifier, facts)
+        late = self._kept.get(found)
+        if late is not None and late.status is Status.TIMEOUT:
+            return timed_out(model, identifier)
+        return self._told(key, lambda: self.worker.run(model, identifier, facts))
 
     def find(self, identifier: str, facts: Mapping[str, object]) -> Finding:
         """What a check comes to, without its proof: for verdicts that are only compared. Raises what `run` raises."""
         model = self.model(game_of(identifier))
-        key = _key(identifier, facts)
-        if key is None:
-            return self.worker.find(model, identifier, facts)
-        if whole := self._results.get(key):
+        whole = self._kept.get(_key("run", identifier, facts))
+        if whole is not None and whole.status is not Status.TIMEOUT:
             return Finding(whole.status, whole.verdict)
-        return self._keep(self._findings, key, self._findings.get(key) or self.worker.find(model, identifier, facts))
+        return self._told(_key("find", identifier, facts), lambda: self.worker.find(model, identifier, facts))
 
-    def _keep(self, kept: dict[tuple[str, str], Told], key: tuple[str, str], told: Told) -> Told:
-        """Keep what a check told, unless it was stopped, as the latest of at most KEPT: the same facts give the same
-        result, and many questions state the same ones."""
-        if told.status is not Status.TIMEOUT:
-            with self._keeping:
-                kept.pop(key, None)
-                kept[key] = told
-                if len(kept) > KEPT:
-                    del kept[next(iter(kept))]
+    def _told(self, key: bytes | None, compute: Callable[[], Told]) -> Told:
+        """What is kept by a key; else what is computed, once the worker is free, and kept: the same facts give the same
+        result, and many questions state the same ones. What was stopped is kept for TIMEOUT_S only."""
+        if (kept := self._kept.get(key)) is not None:
+            return cast(Told, kept)
+        with self.turns.taken():
+            if (kept := self._kept.get(key)) is not None:  # whoever had the turn before computed it
+                return cast(Told, kept)
+            told = compute()
+            self._keep(key, told, told.status)
         return told
+
+    def _keep(self, key: bytes | None, told: object, status: Status) -> None:
+        self._kept.put(key, told, TIMEOUT_S if status is Status.TIMEOUT else inf)
+
+    @property
+    def kept_bytes(self) -> int:
+        """How many bytes the results take that are kept, at most MOST_BYTES of kb/rules/kept.py."""
+        return self._kept.size
+
+    def find_many(self, identifier: str, scenarios: Sequence[Mapping[str, object]]) -> list[Finding]:
+        """`find` of several scenarios of one check, in their order, in one round trip of the worker: many take little
+        longer than one. Together they may take as long as one check; those that are not done by then end in `timeout`.
+        Raises what `run` raises, for the first scenario that has an error.
+
+        >>> found = checks.find_many("tiny-duel/can-strike", [{"stunned": True}, {"row": "front"}])
+        >>> [each.verdict.value for each in found]
+        [False, True]
+        """
+        model = self.model(game_of(identifier))
+        keys = [_key("find", identifier, each) for each in scenarios]
+        found: list[Finding | None] = [self._kept.get(key) for key in keys]
+        missing = [at for at, each in enumerate(found) if each is None]
+        if missing:
+            with self.turns.taken():
+                computed = self.worker.find_many(model, identifier, [scenarios[at] for at in missing])
+            for at, each in zip(missing, computed, strict=True):
+                found[at] = each
+                if each.status is not Status.TIMEOUT:  # of several none may be slow by itself
+                    self._keep(keys[at], each, each.status)
+        return [each for each in found if each is not None]
+
+    def worlds(
+        self, identifier: str, facts: Mapping[str, object], limit: int = MOST_WORLDS
+    ) -> list[tuple[Json, Finding]]:
+        """What a check comes to in the scenarios around this one: whether its verdict is the same whatever else is so,
+        and if not, with which facts it is another. In one round trip of the worker.
+
+        First stands the scenario itself; then at most `limit - 1` others, each the scenario with one more fact stated
+        that it leaves unsaid, where its values can be listed: what a default denies affirmed, every other word, of
+        numbers the least, the greatest and those beside the default. An unsaid fact without a default is not known: all
+        its values are tried, and where one leaves the verdict open (`depends`), further facts that are not known are
+        stated too. Facts that tell which way a question asks are left as they are. The time limit is that of one
+        check: what is not tried by then is left out. Raises what `run` raises.
+
+        "Always" holds where every finding is answered with the same verdict; otherwise the facts that a scenario has
+        beyond `facts` are the counter-example.
+
+        >>> for scenario, finding in checks.worlds("tiny-duel/can-strike", {"row": "support"}):
+        ...     print(scenario, finding.verdict and finding.verdict.value)
+        {'row': 'support'} None
+        {'row': 'support', 'bow': True} True
+        {'row': 'support', 'stunned': True} False
+        {'row': 'support', 'bow': False} False
+        """
+        model, key = self.model(game_of(identifier)), _key(f"worlds {limit}", identifier, facts)
+        found: list[tuple[Json, Finding]] | None = self._kept.get(key)
+        if found is None:
+            with self.turns.taken():
+                found = self.worker.worlds(model, identifier, facts, limit)
+            self._keep(key, found, found[0][1].status)
+        return found
 
     def run_here(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check in this process, without a limit: for tests and for single commands."""
@@ -133,12 +198,13 @@ class Checks:
         self.worker.close()
 
 
-def _key(identifier: str, facts: Mapping[str, object]) -> tuple[str, str] | None:
-    """By what a check's results are kept: the facts as they are written; None where they are no JSON."""
+def _key(what: str, identifier: str, facts: Mapping[str, object]) -> bytes | None:
+    """By what a check's results are kept: a digest of the facts as they are written; None where they are no JSON."""
     try:
-        return identifier, json.dumps(facts)
+        written = json.dumps([what, identifier, facts])
     except (RecursionError, TypeError, ValueError):
         return None
+    return hashlib.sha256(written.encode()).digest()
 
 
 def game_of(identifier: str) -> str:

@@ -22,7 +22,6 @@ WORD_AFTER = re.compile(r"\.?[ _][a-z0-9]")
 EDITS = ((9, 2), (6, 1))
 KEY = re.compile(r"\bgame ?[=:] ?\Z", re.I)
 """A bot's key before the name: `game=legendary`."""
-BEFORE_IT = re.compile(r"\b(?:in|for|from|playing|re|about)\s+(?=$|[,:;.?!])", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +43,28 @@ class Naming:
     edits: int = 0
 
 
-def named_game(question: str, games: Sequence[GameName], lexicon: Lexicon) -> tuple[str, str]:
-    """The one game that the question names, and the question without that name; ('', question) otherwise.
+def named_game(question: str, games: Sequence[GameName], lexicon: Lexicon) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The one game that the question names, and the places `[start, end)` of its name in it; ('', ()) otherwise.
 
     A misspelled name is heard where one of its words is none that the corpus or English has: `legendry`, `duel of
     agess`. "Hero wants" is no misspelled Heroes Wanted.
     """
     folded = fold(question)
     if len(folded) != len(question):
-        return "", question
+        return "", ()
     found = [*_exact(folded, games), *_near(question, games, lexicon)]
     if len({naming.game for naming in found}) != 1:
-        return "", question
+        return "", ()
     widest = max(found, key=_width)
     keyed = {each.start: each for each in sorted(found, key=_width) if KEY.search(question, 0, each.start)}
-    rest = question
-    for naming in sorted({**keyed, widest.start: widest}.values(), key=lambda each: each.start, reverse=True):
-        rest = f"{KEY.sub('', rest[: naming.start])} {rest[naming.end :]}"
-    return widest.game, " ".join(BEFORE_IT.sub("", rest).split()).strip(" :,-") or question
+    named = sorted({**keyed, widest.start: widest}.values(), key=lambda each: each.start)
+    return widest.game, tuple((_keyed_from(question, each.start), each.end) for each in named)
+
+
+def _keyed_from(question: str, start: int) -> int:
+    """Where a name that begins at `start` begins with a bot's key before it."""
+    key = KEY.search(question, 0, start)
+    return key.start() if key else start
 
 
 def _width(naming: Naming) -> tuple[int, int]:

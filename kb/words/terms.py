@@ -15,6 +15,7 @@ from functools import cached_property
 from rapidfuzz import fuzz, process
 
 from kb.records import Term
+from kb.records.question import TermMatch
 from kb.words.lexicon import Lexicon
 from kb.words.text import STOP_WORDS, WORD, fold, stem
 
@@ -23,18 +24,6 @@ SHORTEST_FUZZY = 5
 FUZZY_CUTOFF = 82.0
 SHORT_CUTOFF = 86.0  # one letter too many or too few in five: `catan` is no Captain
 COMMON_PART = 4
-
-
-@dataclass(frozen=True, slots=True)
-class TermMatch:
-    """A term named at `[start, end)` of the question; `how` is exact, part or fuzzy; `score` in 0..1."""
-
-    term: Term
-    start: int
-    end: int
-    text: str
-    how: str
-    score: float
 
 
 @dataclass(frozen=True, slots=True)

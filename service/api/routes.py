@@ -67,8 +67,10 @@ class AskMessage(AskQuery):
 )
 @versioned
 def ask(base: KnowledgeBase, query: AskMessage) -> dict[str, Any] | Response:
-    """Outcome, verdict, citations best first; with `format` the same as a message."""
-    found = answer(base, query.q, query.game, query.limit, query.as_of)
+    """Outcome, verdict, citations best first; with `format` the same as a message. Where no limit is given, a section
+    that is asked for is whole."""
+    limit = query.limit if "limit" in query.model_fields_set else None
+    found = answer(base, query.q, query.game, limit, query.as_of)
     metrics().outcomes.labels(str(found.outcome)).inc()
     return message_reply(base, found, query.format) if query.format else answer_json(found)
 
@@ -81,7 +83,7 @@ def search(base: KnowledgeBase, query: AskQuery) -> dict[str, Any]:
     """Hits best first, each with the features that ranked it."""
     if query.game:
         base.require_game(query.game)
-    hits = rank(base, query.q, query.game, query.limit, query.as_of).hits
+    hits = rank(base, base.read(query.q, query.game), query.game, query.limit, query.as_of).hits
     return {"query": query.q, "hits": [hit_json(hit, base) for hit in hits], "kb": {"version": base.version}}
 
 

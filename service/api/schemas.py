@@ -230,11 +230,21 @@ class Reading(Shape):
     confidence: float = Field(ge=0, le=1)
 
 
-class Answer(Shape):
-    """The answer to a question."""
+class NamedCard(Shape):
+    """A card that the question names and asks nothing of, with its page."""
+
+    card: str
+    title: str
+    game: str
+    url: str
+
+
+class OneAnswer(Shape):
+    """The answer to one question: `asked` is the sentence that it answers, as typed, `not_understood` the words that
+    could change the answer and were not understood, `cards` those that the question names and asks nothing of."""
 
     question: str
-    outcome: Literal["answered", "depends", "undetermined", "cited", "ambiguous", "not_found"]
+    outcome: Literal["answered", "depends", "undetermined", "not_understood", "cited", "ambiguous", "not_found"]
     game: str | None
     games_considered: list[Guess]
     summary: str
@@ -244,6 +254,19 @@ class Answer(Shape):
     read_as: Reading
     kb: AnsweringBase
     took_ms: float = Field(ge=0)
+    asked: str
+    not_understood: list[str]
+    cards: list[NamedCard]
+
+
+class Answer(OneAnswer):
+    """The answer to a question. Only where a post asks several things it has `parts`, the answer to each in order: the
+    answer is then the first of them, and `not_answered` are the sentences that were left out."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
+    parts: list[OneAnswer] = []
+    not_answered: list[str] = []
 
 
 class Health(Shape):

@@ -28,7 +28,7 @@ from service.bots.signing import UnsignedError, Verifier
 from service.bots.suggestions import cards_like, clauses_like, games_like
 from service.server.library import the_library
 from service.server.site import site
-from service.show.present import clause_url
+from service.show.present import card_url, clause_url
 from service.show.view import Spoken
 
 discord = APIBlueprint("discord", __name__, enable_openapi=False)
@@ -79,7 +79,7 @@ def command(base: KnowledgeBase, told: Interaction) -> Json:
     if name == "card":
         first, *others = cards_called(base, given.get("name", ""), given.get("game"))
         text = card_text(base, first, tuple(others), "discord", ROOM)
-        return _message(parts.page(first.title, text, site() + parts.card_path(first.id)))
+        return _message(parts.page(first.title, text, site() + card_url(first.id)))
     raise UsageError(f"there is no command {name}")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import quote
 
 from service.bots.rulings import why
 from service.show.formats import message
@@ -22,7 +21,8 @@ EPHEMERAL = 1 << 6
 ROW, BUTTON, SELECT, INPUT, WRAPPED = 1, 2, 3, 4, 18
 BLUE, GREY, LINK = 1, 2, 5
 NOBODY: Json = {"parse": []}
-COLORS = {"answered": 0x2E7D32, "cited": 0x1565C0, "depends": 0xEF6C00, "undetermined": 0x6A1B9A}
+OPEN = 0x6A1B9A
+COLORS = {"answered": 0x2E7D32, "cited": 0x1565C0, "depends": 0xEF6C00, "undetermined": OPEN, "not_understood": OPEN}
 
 
 def cut(text: str, room: int) -> str:
@@ -97,12 +97,6 @@ def open_button(address: str) -> list[Json]:
     if len(address) > LONGEST_BUTTON or not address.startswith(("http://", "https://")):
         return []
     return [{"type": BUTTON, "style": LINK, "label": "Open", "url": address}]
-
-
-def card_path(identifier: str) -> str:
-    """The page of a card: `game/document#slug` -> `/cards/game/slug`."""
-    document, _, slug = identifier.partition("#")
-    return f"/cards/{quote(document.partition('/')[0])}/{quote(slug)}"
 
 
 def pages(count: int) -> int:

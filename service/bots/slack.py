@@ -16,7 +16,6 @@ from pydantic import BaseModel, Field, ValidationError
 from kb.errors import HeadjudgeError, UsageError
 from kb.knowledge import KnowledgeBase
 from service.bots import slack_parts as parts
-from service.bots.discord_parts import card_path
 from service.bots.interactions import Pressed
 from service.bots.rulings import asked, card_text, cards_called, checked, clause_named, clause_text, fields_of
 from service.bots.signing import UnsignedError, Verifier
@@ -25,7 +24,7 @@ from service.server.logs import fields
 from service.server.site import parted, site
 from service.show.naming import game_called
 from service.show.neutral import clean
-from service.show.present import clause_url
+from service.show.present import card_url, clause_url
 
 slack = APIBlueprint("slack", __name__, enable_openapi=False)
 
@@ -101,7 +100,7 @@ def command(base: KnowledgeBase, name: str, text: str) -> Json:
     if name == "/card":
         first, *others = cards_called(base, text, None)
         shown = card_text(base, first, tuple(others), "slack", ROOM)
-        return parts.page(first.title, shown, site() + card_path(first.id))
+        return parts.page(first.title, shown, site() + card_url(first.id))
     if name != "/ruling":
         raise UsageError(f"there is no command {clean(name)[:50]}")
     question, game = text[:LONGEST_QUESTION], None

@@ -39,10 +39,10 @@ def quoted(citation: Citation) -> list[Json]:
 
 def ruling(spoken: Spoken, site: str, question: str = "") -> Json:
     """A message with an answer: the first clause, the proof, buttons for the game, for the facts, for its page."""
-    label = neutral(spoken.label, "slack")
-    head = f"{bold(cut(label, 300), 'slack')}: {neutral(spoken.sentence, 'slack')}"
     blocks = [section(f"&gt; {neutral(cut(question, 400), 'slack')}")] if question else []
-    blocks.append(section(shortened(head, SECTION) or cut(head, SECTION)))
+    if spoken.parts:
+        return _post(spoken, site, question, blocks)
+    blocks.append(headed(spoken))
     for name, said in (("Read as", spoken.given), ("Assumed", spoken.assumed)):
         if said:
             blocks.append(section(cut(f"{name}: {neutral('; '.join(said), 'slack')}", SECTION)))
@@ -53,6 +53,24 @@ def ruling(spoken: Spoken, site: str, question: str = "") -> Json:
     if proof := why(spoken, "slack", SECTION - 10):
         blocks.append(section(f"Why:\n{proof}"))
     actions = [*game_buttons(spoken, question), *fact_button(spoken), *open_button(site + spoken.link)]
+    blocks += [{"type": "actions", "elements": actions}] if actions else []
+    return {"response_type": "in_channel", "text": message(spoken, "slack", site), "blocks": blocks}
+
+
+def headed(spoken: Spoken) -> Json:
+    """The verdict and its sentence."""
+    head = f"{bold(cut(neutral(spoken.label, 'slack'), 300), 'slack')}: {neutral(spoken.sentence, 'slack')}"
+    return section(shortened(head, SECTION) or cut(head, SECTION))
+
+
+def _post(spoken: Spoken, site: str, question: str, blocks: list[Json]) -> Json:
+    """A message with the answers to a post that asks several things, each with its question and its first clause."""
+    for each in spoken.parts:
+        blocks += [section(bold(neutral(cut(each.asked, 400), "slack"), "slack")), headed(each)]
+        blocks += [block for citation in each.citations[:1] for block in quoted(citation)]
+    if spoken.left:
+        blocks.append(section(cut(f"Not answered here: {neutral('; '.join(spoken.left), 'slack')}", SECTION)))
+    actions = [*game_buttons(spoken, question), *open_button(site + spoken.link)]
     blocks += [{"type": "actions", "elements": actions}] if actions else []
     return {"response_type": "in_channel", "text": message(spoken, "slack", site), "blocks": blocks}
 

@@ -59,5 +59,5 @@ def clauses_like(base: KnowledgeBase, written: str) -> Pairs:
         return []
     ids = [each for each in base.store.clauses() if asked.casefold() in each.id.casefold()]
     ids.sort(key=lambda each: (len(each.id), each.id))
-    found = ids[:MOST] or [hit.clause for hit in rank(base, asked, limit=MOST).hits]
+    found = ids[:MOST] or [hit.clause for hit in rank(base, base.read(asked), limit=MOST).hits]
     return _offered((f"{each.path}: {each.plain}", each.id) for each in found)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import click
 
-from kb.answering.answer import CITATIONS, Answer, answer, where
+from kb.answering.answer import Answer, answer, where
 from kb.answering.rulings import Ruling
 from kb.records import plain
 from kb.rules.prove.render import proof_text
@@ -18,12 +18,12 @@ from service.show.present import answer_json
 @click.command(epilog='Example: headjudge ask "does press make boost cheaper?" --game vs-system')
 @click.argument("question", nargs=-1, required=True)
 @game_option
-@click.option("--limit", default=CITATIONS, show_default=True, type=click.IntRange(1, 50), help="Citations at most.")
+@click.option("--limit", type=click.IntRange(1, 50), help="Citations at most: 5, or a whole section that is asked for.")
 @click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="Only documents in force on this day.")
 @lexical_option
 @json_option
 def ask(
-    question: tuple[str, ...], game: str | None, limit: int, as_of: datetime | None, lexical: bool, as_json: bool
+    question: tuple[str, ...], game: str | None, limit: int | None, as_of: datetime | None, lexical: bool, as_json: bool
 ) -> None:
     """Answer a question with the exact clauses."""
     with open_base(lexical) as base:
@@ -47,10 +47,17 @@ def ruled_lines(ruled: Ruling) -> list[str]:
 
 
 def answer_text(found: Answer) -> str:
-    """The answer for a terminal: outcome and summary, then each citation with its words and its source."""
+    """The answer for a terminal; of a post that asks several things each of its answers, under its question."""
+    texts = [text for each in found.parts for text in (f"“{each.asked}”", one_text(each), "")] or [one_text(found)]
+    left = [f"Not answered here, ask again: {', '.join(f'“{each}”' for each in found.left)}"] if found.left else []
+    return "\n".join([*texts, *left, f"\n{found.took_ms:.0f} ms, knowledge base {found.version}"])
+
+
+def one_text(found: Answer) -> str:
+    """The answer to one question: outcome and sentence, then each citation with its words and its source."""
     ruled = found.ruling if found.ruling and found.ruling.outcome else None
     head = "" if ruled else f"{str(found.outcome).upper().replace('_', ' ')}: "
-    lines = [head + found.summary]
+    lines = [head + found.sentence]
     read = [f"{each.written} → {each.read}" for each in found.reading.corrections]
     if read:
         lines.append(f"  read as: {', '.join(read)}")
@@ -67,5 +74,4 @@ def answer_text(found: Answer) -> str:
         flags = f"  [{', '.join(citation.clause.flags)}]" if citation.clause.flags else ""
         lines += ["", f"{number}. {citation.clause.id}  {where(citation)}{flags}"]
         lines += [f"   “{plain(citation.clause.text)}”", f"   {source}"]
-    lines.append(f"\n{found.took_ms:.0f} ms, knowledge base {found.version}")
     return "\n".join(lines)

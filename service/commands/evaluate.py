@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
     "--samples", is_flag=True, help="Instead, ask every sample of corpus/*/questions/train.jsonl, each without itself."
 )
 @click.option("--variants", is_flag=True, help="Instead, ask those answered rightly again in other forms and numbers.")
+@click.option(
+    "--set",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Instead, score the questions with a key in this folder, tests/questions/operators/practice for example.",
+)
 @click.option("--game", metavar="GAME", help="With --samples: only this game's.")
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown, as the README has it.")
 @click.option("--fit", is_flag=True, help="Fit the weights on the tuning split and print them; nothing is written.")
@@ -38,6 +45,7 @@ def evaluate(
     misses: bool,
     samples: bool,
     variants: bool,
+    folder: Path | None,
     game: str | None,
     markdown: bool,
     fit: bool,
@@ -47,6 +55,8 @@ def evaluate(
     """Score retrieval, verdicts and abstention on the development questions."""
     if samples:
         return _samples(game, misses)
+    if folder:
+        return _set(folder, misses)
     if fit_asserting:
         return _fit_asserting()
     from kb.evaluation.evaluate import judge
@@ -75,6 +85,20 @@ def evaluate(
         if misses:
             click.echo(listed_misses(judged))
     return None
+
+
+def _set(folder: Path, misses: bool) -> None:
+    from kb.evaluation.sets import listed_set, load_set, score_set, sealed, set_table
+
+    questions = load_set(folder)
+    if sealed(folder) and misses:
+        raise UsageError(f"{folder} is sealed: its misses are not listed, or it would measure nothing")
+    with open_base() as base:
+        console = Console(stderr=True)
+        scored = list(score_set(base, track(questions, "questions", console=console, transient=True)))
+    click.echo(set_table(scored))
+    if misses:
+        click.echo(listed_set(scored))
 
 
 def _samples(game: str | None, misses: bool) -> None:

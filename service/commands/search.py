@@ -20,7 +20,7 @@ def search(query: tuple[str, ...], game: str | None, limit: int, lexical: bool, 
     with open_base(lexical) as base:
         if game:
             base.require_game(game)
-        hits = rank(base, " ".join(query), game, limit).hits
+        hits = rank(base, base.read(" ".join(query), game), game, limit).hits
         if as_json:
             print_json([hit_json(hit, base) for hit in hits])
             return

@@ -13,7 +13,7 @@ from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp_types import ToolAnnotations
 from pydantic import Field
 
-from kb.answering.answer import CITATIONS, answer, rank
+from kb.answering.answer import answer, rank
 from kb.errors import HeadjudgeError, UsageError
 from service.api.factschema import fact_schema
 from service.mcp import shapes
@@ -97,9 +97,10 @@ class Tools:
         self.library = library
 
     def ask(
-        self, question: Question, game: Game = None, limit: Count = CITATIONS, as_of: date | None = None
+        self, question: Question, game: Game = None, limit: Count | None = None, as_of: date | None = None
     ) -> shapes.AnswerShape:
-        """Answer a rules question: a computed verdict with its proof where there is one, and the clauses."""
+        """Answer a rules question: a computed verdict with its proof where there is one, and the clauses. A post that
+        asks several things gets an answer to each; a section's number or a card's name shows what is written there."""
         with self.library.reading() as base:
             found = answer(base, question, game_called(base, game), limit, as_of)
             return shapes.AnswerShape.model_validate(answer_json(found))
@@ -107,7 +108,8 @@ class Tools:
     def search(self, query: Question, game: Game = None, limit: Count = 10) -> shapes.HitsShape:
         """List the clauses nearest to some words, without judging whether they answer anything."""
         with self.library.reading() as base:
-            hits = rank(base, query, game_called(base, game), limit).hits
+            named = game_called(base, game)
+            hits = rank(base, base.read(query, named), named, limit).hits
             return shapes.HitsShape.model_validate({"query": query, "hits": [hit_json(hit, base) for hit in hits]})
 
     def show_clause(

@@ -57,14 +57,24 @@ class AnswerShape(Shape):
     """The answer to a question."""
 
     question: str
-    outcome: str = Field(description="answered, depends, undetermined, cited, ambiguous (which game?) or not_found")
+    asked: str = Field(description="The sentence of the question that is answered, as typed.")
+    outcome: str = Field(
+        description="answered, depends, undetermined (the text is silent), not_understood (words that could change the "
+        "answer), cited, ambiguous (which game or card?) or not_found"
+    )
     game: str | None
     games_considered: list[dict[str, Any]]
     summary: str
     verdict: VerdictShape | None = Field(description="Null unless a verdict was computed: then none may be stated.")
     citations: list[CitationShape]
     check: dict[str, Any] | None = Field(description="The check that was or may be run, with its facts.")
+    not_understood: list[str] = Field(description="Words that could change the answer: ask the player about them.")
+    cards: list[dict[str, Any]] = Field(description="Cards that the question only names, with their pages.")
     kb: dict[str, Any] = Field(description="Version and edition of the knowledge base.")
+    parts: list[AnswerShape] = Field(
+        default=[], description="Where a post asks several things: the answer to each in order, the first above too."
+    )
+    not_answered: list[str] = Field(default=[], description="Sentences of such a post that were left out: ask again.")
 
 
 class HitsShape(Shape):

@@ -1,4 +1,4 @@
-"""How much one address may ask: 429 with Retry-After beyond it. Counted in each process' own memory.
+"""How much one address may ask, and have computed: 429 with Retry-After beyond it. Counted in each process' own memory.
 
 The library that counts is imported where there is a limit: it takes longer than all the rest of this.
 """
@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.middleware.proxy_fix import ProxyFix
+
+from kb.rules.solve.spent import spent
+from service.server.computing import Computing
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -44,7 +47,7 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
     from limits.storage import MemoryStorage
     from limits.strategies import FixedWindowRateLimiter
 
-    windows = FixedWindowRateLimiter(MemoryStorage())
+    windows, computing = FixedWindowRateLimiter(MemoryStorage()), Computing()
 
     def begin() -> None:
         if request.path.startswith(FREE):
@@ -55,6 +58,15 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
         if not allowed:
             wait = max(1, math.ceil(window.reset_time - time.time()))
             raise TooManyRequests(f"one address may send {limit}", retry_after=wait)
+        if wait := computing.wait(address):
+            told = f"one address may have checks computed for {computing.seconds:.0f} seconds a minute"
+            raise TooManyRequests(told, retry_after=wait)
+        g.spent_before = spent()
+
+    def charge(response: Response) -> Response:
+        if "spent_before" in g:
+            computing.charge(request.remote_addr or "", spent() - g.spent_before)
+        return response
 
     def end(response: Response) -> Response:
         if limited := g.get("limited"):
@@ -66,3 +78,4 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
 
     app.before_request(begin)
     app.after_request(end)
+    app.after_request(charge)

@@ -1,6 +1,7 @@
 """An answer as one chat message: plain text, Markdown, Discord's markup or Slack's, at most 2,000 characters.
 
-Verdict, sentence, the first citation and the link are whole; the rest is cut at the end of a sentence.
+Verdict, sentence, the first citation and the link are whole; the rest is cut at the end of a sentence. Of a post that
+asks several things each question has its verdict and its first clause, each in its share of the room.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ __all__ = ["FORMS", "LIMIT", "MEDIA", "Form", "message"]
 LIMIT = 2_000
 MEDIA = {"text": "text/plain", "markdown": "text/markdown", "discord": "text/plain", "slack": "text/plain"}
 MORE_CITATIONS = 2
+LONGEST_ASKED = 150
 
 
 def message(spoken: Spoken, form: Form, site: str, limit: int = LIMIT) -> str:
@@ -22,19 +24,47 @@ def message(spoken: Spoken, form: Form, site: str, limit: int = LIMIT) -> str:
 
     Only where clause and sentence alone are longer than `limit` are they cut, at the end of a sentence.
     """
-    head = _head(spoken, form, neutral(spoken.sentence, form))
     tail = f"{'Link: ' if form == 'text' else ''}{link(site + spoken.link, form)}"
     room = limit - length(tail) - 2
-    if length(head) > room:
-        head = _head(spoken, form, shortened(neutral(spoken.sentence, form), room - length(_head(spoken, form, ""))))
-    lines = [head]
-    if spoken.citations:
-        first = cited(spoken.citations[0], form, room - _used(lines), whole=spoken.settled)
-        lines += [first] if first else []
+    if spoken.parts:
+        return "\n".join([*_post(spoken, form, room), tail])
+    lines = _said(spoken, form, room)
     for extra in _extras(spoken, form, room):
         if _used([*lines, extra]) <= room:
             lines.append(extra)
     return "\n".join([*lines, tail])
+
+
+def _said(spoken: Spoken, form: Form, room: int) -> list[str]:
+    """Verdict and sentence, then the first clause where it fits."""
+    head = _head(spoken, form, neutral(spoken.sentence, form))
+    if length(head) > room:
+        head = _head(spoken, form, shortened(neutral(spoken.sentence, form), room - length(_head(spoken, form, ""))))
+    if not spoken.citations:
+        return [head]
+    first = cited(spoken.citations[0], form, room - _used([head]), whole=spoken.settled)
+    return [head, first] if first else [head]
+
+
+def _post(spoken: Spoken, form: Form, room: int) -> list[str]:
+    """Each question of a post with its verdict and its clause; what one leaves of its room the others have."""
+    left = _asked(f"Not answered here: {'; '.join(spoken.left)}", form, room // 4) if spoken.left else ""
+    lines: list[str] = [left] if left else []
+    for number, part in enumerate(spoken.parts):
+        own = (room - _used(lines)) // (len(spoken.parts) - number) - 1
+        asked = _asked(f"“{part.asked}”", form, min(LONGEST_ASKED, own // 3))
+        lines += [asked, *_said(part, form, own - length(asked) - 1)]
+    return [*lines[1:], left] if left else lines
+
+
+def _asked(question: str, form: Form, room: int) -> str:
+    """A question's words, cut between two of them where they are longer than `room`."""
+    if length(said := neutral(question, form)) <= room:
+        return said
+    kept = question[:room]
+    while kept and length(neutral(kept, form)) >= room:
+        kept = kept[:-1]
+    return f"{neutral(kept.rpartition(' ')[0] or kept, form)}…"
 
 
 def _used(lines: list[str]) -> int:

@@ -20,6 +20,12 @@ def clause_url(identifier: str) -> str:
     return "/clauses/" + quote(identifier.replace("#", "/", 1), safe="/")
 
 
+def card_url(identifier: str) -> str:
+    """The page of a card: `game/document#slug` -> `/cards/game/slug`."""
+    document, _, slug = identifier.partition("#")
+    return f"/cards/{quote(document.partition('/')[0])}/{quote(slug)}"
+
+
 def document_json(document: Document) -> Json:
     """A document as citations name it."""
     return {
@@ -56,7 +62,15 @@ def citation_json(citation: Citation) -> Json:
 
 
 def answer_json(answer: Answer) -> Json:
-    """The whole answer in DESIGN's shape."""
+    """The whole answer in DESIGN's shape; of a post that asks several things the answer to each in `parts`."""
+    found = _one_json(answer)
+    if answer.parts:
+        found |= {"parts": [_one_json(each) for each in answer.parts], "not_answered": list(answer.left)}
+    return found
+
+
+def _one_json(answer: Answer) -> Json:
+    """The answer to one question."""
     return {
         "question": answer.question,
         "outcome": str(answer.outcome),
@@ -75,7 +89,15 @@ def answer_json(answer: Answer) -> Json:
             "search": "meaning" if answer.by_meaning else "words",
         },
         "took_ms": answer.took_ms,
+        "asked": answer.asked,
+        "not_understood": list(answer.unread),
+        "cards": [named_card_json(each) for each in answer.cards],
     }
+
+
+def named_card_json(card: Card) -> Json:
+    """A card that a question names, with its page."""
+    return {"card": card.id, "title": card.title, "game": card.game, "url": card_url(card.id)}
 
 
 def check_url(identifier: str) -> str:
@@ -161,7 +183,7 @@ def reading_json(answer: Answer) -> Json:
         "searched_for": reading.text,
         "terms": [
             {"text": match.text, "term": match.term.name, "game": match.term.game, "how": match.how}
-            for match in reading.matches
+            for match in reading.mentions
         ],
         "corrections": [asdict(correction) for correction in reading.corrections],
         "sections": list(reading.sections),

@@ -10,15 +10,18 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Outcome, Verdict
 from kb.records.checks import Ask, CheckResult, Proof, Status
 from service.show.formfacts import as_query
-from service.show.present import check_url, clause_url
+from service.show.present import card_url, check_url, clause_url
 
 LONGEST_LINK = 500
+SEVERAL = 2
+WHICH_CARD = "Which card?"
 LABELS = {
     "depends": "It depends",
     "undetermined": "The text does not settle it",
     "contradiction": "The text contradicts itself",
     "timeout": "Stopped",
     "cited": "The rules say",
+    "not_understood": "Not understood",
     "ambiguous": "Which game?",
     "not_found": "Not found",
 }
@@ -29,7 +32,9 @@ class Spoken:
     """What is said: `label` is the verdict or outcome in a word or two, `sentence` why, `link` a path on this site.
 
     `games` are (id, title) where the game is asked back; `check` is the check that was run, `facts` its facts
-    as its page's address states them, `given` the same in sentences.
+    as its page's address states them, `given` the same in sentences. Of a post that asks several things `parts` are the
+    answers, `asked` the question of each, and `left` what was not answered; the post itself says what its first part
+    does, and has no check of its own. `cards` are those that are named, as (title, path).
     """
 
     outcome: str
@@ -44,6 +49,10 @@ class Spoken:
     given: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     proof: Proof | None = None
+    asked: str = ""
+    parts: tuple[Spoken, ...] = ()
+    left: tuple[str, ...] = ()
+    cards: tuple[tuple[str, str], ...] = ()
 
     @property
     def settled(self) -> bool:
@@ -52,15 +61,27 @@ class Spoken:
 
 
 def spoken_answer(base: KnowledgeBase, answer: Answer) -> Spoken:
-    """The parts of an answer to a question."""
+    """An answer as it is said; of a post that asks several things each of its answers."""
+    if not answer.parts:
+        return _spoken(base, answer)
+    parts = tuple(_spoken(base, each) for each in answer.parts)
+    link = _answer_link(answer, None)
+    return Spoken(
+        parts[0].outcome, parts[0].label, parts[0].sentence, parts[0].citations, link, parts[0].games,
+        parts=parts, left=answer.left,
+    )  # fmt: skip
+
+
+def _spoken(base: KnowledgeBase, answer: Answer) -> Spoken:
+    """The answer to one question."""
     ruled = answer.ruling if answer.ruling and answer.ruling.outcome else None
-    asked_back = answer.games_considered[:5] if answer.outcome is Outcome.AMBIGUOUS else ()
-    label = label_of(str(answer.outcome), answer.verdict)
+    asked_back = answer.games_considered[:5] if answer.outcome is Outcome.AMBIGUOUS and not answer.cards else ()
+    label = label_of(str(answer.outcome), answer.verdict) if len(answer.cards) < SEVERAL else WHICH_CARD
     result = answer.ruling.result if answer.ruling else None
     return Spoken(
         outcome=str(answer.outcome),
         label=label,
-        sentence=_without_label(answer.summary, ruled.result if ruled else None, label),
+        sentence=_without_label(answer.sentence, ruled.result if ruled else None, label),
         citations=answer.citations,
         link=_answer_link(answer, ruled.result if ruled and ruled.plain else None),
         games=tuple((guess.game, base.title(guess.game)) for guess in asked_back if guess.probability >= 0.02),
@@ -70,6 +91,8 @@ def spoken_answer(base: KnowledgeBase, answer: Answer) -> Spoken:
         given=given_sentences(ruled.result) if ruled else (),
         assumed=tuple(each.sentence for each in ruled.result.told) if ruled else (),
         proof=ruled.result.proof if ruled else None,
+        asked=answer.asked if answer.one_of > 1 else "",
+        cards=tuple((card.title, card_url(card.id)) for card in answer.cards),
     )
 
 

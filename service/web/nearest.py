@@ -23,7 +23,7 @@ def nearest_terms(base: KnowledgeBase, answer: Answer) -> tuple[Term, ...]:
     game = answer.game or None
     terms = base.store.terms(game)
     found: dict[tuple[str, str], Term] = {}
-    own = [match.term for match in answer.reading.matches if game in (None, match.term.game)]
+    own = [match.term for match in answer.reading.mentions if game in (None, match.term.game)]
     for term in (*own, *_alike(wanted, terms), *_named(base, answer, terms)):
         found.setdefault((term.game, fold(term.name)), term)
     return tuple(found.values())[:LIMIT]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlencode
 
 from apiflask import APIBlueprint, APIFlask
-from flask import abort, current_app, render_template, request, url_for
+from flask import abort, current_app, render_template, request
 
 from kb.answering.answer import Answer, answer, where
 from kb.errors import FactsError
@@ -22,7 +22,7 @@ from service.server.site import site
 from service.show.formats import LIMIT, message
 from service.show.formfacts import as_query, as_text, stated_facts
 from service.show.marks import deciding, marked
-from service.show.present import check_url, clause_url
+from service.show.present import card_url, check_url, clause_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.assets import asset
@@ -40,7 +40,7 @@ LONGEST_ASKED = 300
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 pages.register_blueprint(offline)
-SHARED = (asset, as_query, cell_text, clause_url, field_id, marked, plain, proof_tree, spans, where)
+SHARED = (asset, as_query, card_url, cell_text, clause_url, field_id, marked, plain, proof_tree, spans, where)
 for shared in SHARED:
     pages.add_app_template_global(shared)
 pages.add_app_template_global(as_text, "fact_text")
@@ -69,13 +69,6 @@ def case_verdict(case: Case) -> str:
     return as_text(value).replace("_", " ")
 
 
-@pages.app_template_global()
-def card_url(identifier: str) -> str:
-    """The page of a card: `game/document#slug` -> `/cards/game/slug`."""
-    document, _, slug = identifier.partition("#")
-    return url_for("pages.card", game=document.partition("/")[0], slug=slug)
-
-
 @pages.get("/")
 def home() -> str:
     """The search box; with `?q=` the answer below it."""
@@ -84,18 +77,25 @@ def home() -> str:
     with library().reading() as base:
         known = {each.id for each in base.games}
         found = answer(base, question, game if game in known else None) if question else None
-        shown = _shown(base, found) if found else {"examples": examples(base)}
+        shown = _page(base, found) if found else {"examples": examples(base)}
         warm = library().warm
         return render_template("home.html", base=base, answer=found, question=question, game=game, warm=warm, **shown)
 
 
-def _shown(base: KnowledgeBase, found: Answer) -> dict[str, Any]:
-    """What the page of an answer shows beside it: its text for a chat, its deciding words, the nearest terms."""
-    result = found.ruling.result if found.ruling and found.ruling.outcome else None
+def _page(base: KnowledgeBase, found: Answer) -> dict[str, Any]:
+    """What the page of an answer shows: the whole as it is said and as text for a chat, and each answer in it."""
     spoken = spoken_answer(base, found)
+    said = spoken.parts or (spoken,)
+    shown = [_shown(base, each, its) for each, its in zip(found.parts or (found,), said, strict=True)]
+    return {"spoken": spoken, "text": _text(found.question, spoken), "shown": shown}
+
+
+def _shown(base: KnowledgeBase, found: Answer, spoken: Spoken) -> dict[str, Any]:
+    """One answer with what is shown beside it: its deciding words, the nearest terms."""
+    result = found.ruling.result if found.ruling and found.ruling.outcome else None
     return {
+        "answer": found,
         "spoken": spoken,
-        "text": _text(found.question, spoken),
         "quotes": deciding(result.proof) if result else {},
         "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
     }

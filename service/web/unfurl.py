@@ -34,7 +34,8 @@ LONGEST_URL = 2_048
 COMPONENT_BYTES = 3_000
 LONGEST_BUTTON = 512
 CONTAINER, SECTION, TEXT, BUTTON, LINK_STYLE = 17, 9, 10, 2, 5
-ACCENTS = {"answered": 0x2E7D32, "cited": 0x1565C0, "depends": 0xEF6C00, "undetermined": 0x6A1B9A}
+OPEN = 0x6A1B9A
+ACCENTS = {"answered": 0x2E7D32, "cited": 0x1565C0, "depends": 0xEF6C00, "undetermined": OPEN, "not_understood": OPEN}
 
 
 @unfurl.app_template_global()

@@ -91,7 +91,7 @@ def asked(folder: Path, questions: list[str]) -> dict[str, float]:
         with lap(stages, "word search, ms"):
             base.store.lexical(reading.content)
         with lap(stages, "rank, all of these, ms"):
-            rank(base, question)
+            rank(base, base.read(question))
         with lap(stages, "answer, ms"):
             answer(base, question)
     found |= {name: float(np.median(times)) for name, times in stages.items()}

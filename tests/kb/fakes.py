@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.question.reading import Reading, read_question
+from kb.question.read import read as read_text
 from kb.records import Clause, Kind, Term, digest
+from kb.records.question import Question
 from kb.words.gamenames import GameName
 from kb.words.lexicon import Lexicon
 from kb.words.terms import TermIndex
 from kb.words.text import stem, words
+from kb.words.vocabulary import Vocabulary
 
 
 def clause(identifier: str, text: str, heading: str = "", subject: str = "", kind: Kind = Kind.RULE) -> Clause:
@@ -46,13 +48,14 @@ TERMS = (
     Term("age:pull", "age", "pull", "glossary", ("pulled",), clause="age/effects#pull.p4"),
 )
 GAMES = (GameName("vs", "Versus", ("Versus",)), GameName("age", "Agemonia", ("Agemonia",)))
-LEXICON = Lexicon.of((f"{each.text} {' '.join(each.headings)}" for each in CLAUSES), lambda word: word == "weather")
-INDEX = TermIndex(TERMS, LEXICON)
+ENGLISH = frozenset("weather insurance quantum teleportation work anna".split())
+LEXICON = Lexicon.of((f"{each.text} {' '.join(each.headings)}" for each in CLAUSES), ENGLISH.__contains__)
+VOCABULARY = Vocabulary(LEXICON, TermIndex(TERMS, LEXICON), GAMES)
 
 
-def read(question: str) -> Reading:
+def read(text: str) -> Question:
     """The question as the small base reads it."""
-    return read_question(question, INDEX, LEXICON, GAMES)
+    return read_text(text, VOCABULARY)
 
 
 class FakeStore:

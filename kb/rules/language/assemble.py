@@ -10,6 +10,7 @@ from kb.errors import Place, Problem
 from kb.rules.language.convert import Statement
 from kb.rules.language.literate import Block, Note
 from kb.rules.language.safety import UnsafeError, arrange, known_after, outer_variables, require
+from kb.rules.language.sentences import OF_QUESTION, flawed
 from kb.rules.language.syntax import Atom, Compare, Goal, Literal, Rule, Term, variables
 
 ID = re.compile(r"[a-z0-9][a-z0-9._-]*\Z")
@@ -76,6 +77,8 @@ class Assembler:
             self.problem(
                 "no-id", "this rule has no id and sentence", place, "%@ rule.id | sentence, or %@ hidden, above it"
             )
+        for text in (said.sentence, said.denial):
+            self.problems += flawed(text, said.place or place, (OF_QUESTION,) if said.hidden else ())
         return said
 
     def _note(self, said: Said, note: Note) -> None:

@@ -1,6 +1,7 @@
 """Rule text into rules: refused by text, then parsed by clingo, then by an allow-list of what it found.
 
-The text is refused first because `#include` opens files and `#script` runs code while clingo parses.
+The text is refused first because `#include` opens files and `#script` runs code while clingo parses, because it reads a
+number beyond 32 bits as another one, and because it ends the whole process at a letter that it does not know.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ from typing import Any
 
 from kb.errors import Place, Problem
 from kb.rules.language.convert import Converter, NotAllowedError, Statement
+from kb.rules.language.syntax import GREATEST
 
 FORBIDDEN = re.compile(r"#\s*(script|include)", re.IGNORECASE)
 SKIPPED = re.compile(r'"(?:[^"\\\n]|\\.)*"|%(?!\*)[^\n]*')
 DIRECTIVE = re.compile(r"#\s*\w*|@|%\*|\x00")
+NUMBER = re.compile(r"(?<![A-Za-z0-9_'])(?:0x[0-9a-f]+|0o[0-7]+|0b[01]+|\d+)", re.IGNORECASE)
+FOREIGN = re.compile(r"[^\x00-\x7f]+")
 ALLOWED = {"#count", "#sum", "#min", "#max"}
 MESSAGE = re.compile(r"<string>:(\d+):(\d+)(?:-(?:\d+:)?\d+)?: (?:error|info|warning): (.*)", re.DOTALL)
+BASES = {"0x": 16, "0o": 8, "0b": 2}
+LONGEST = 40
 INSTEAD = {
     "#const": "write the number, or a fact",
     "#external": "a fact of facts.toml",
@@ -34,6 +40,11 @@ def refused(text: str) -> Iterator[tuple[int, str, str]]:
         name = re.sub(r"\s", "", found.group())
         if name not in ALLOWED and not FORBIDDEN.match(found.group()):
             yield found.start(), name or "#", INSTEAD.get(name, "only #count, #sum, #min and #max")
+    for found in NUMBER.finditer(blanked):
+        if len(found.group()) > LONGEST or int(found.group(), BASES.get(found.group()[:2].lower(), 10)) > GREATEST:
+            yield found.start(), f"the number {found.group()[:LONGEST]}", f"whole numbers up to {GREATEST}"
+    for found in FOREIGN.finditer(blanked):
+        yield found.start(), found.group()[:LONGEST], "letters a to z; others in quotes and in comments only"
 
 
 class Parser:

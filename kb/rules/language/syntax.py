@@ -16,6 +16,7 @@ from kb.records.atoms import Partial, Value
 
 TEXT = '"'
 LIMIT = 1_000_000
+GREATEST = 2**31 - 1
 NAME = re.compile(r"[a-z][A-Za-z0-9_]*\Z")
 
 
@@ -229,7 +230,7 @@ TOKEN = re.compile(
 
 
 def read_fact(text: str) -> Partial:
-    """The atom of a text that `show_fact` wrote; ValueError where it is none."""
+    """The atom of a text that `show_fact` wrote; ValueError where it is none, or a number in it is beyond 32 bits."""
     tokens = _tokens(text)
     fact, after = _term(tokens, next(tokens, None))
     if after is not None or isinstance(fact, int) or fact is None:
@@ -247,11 +248,18 @@ def _tokens(text: str) -> Iterator[re.Match[str]]:
         at = found.end()
 
 
+def _number(written: str) -> int:
+    """A number that clingo can hold."""
+    if len(written) > len(str(-GREATEST)) or abs(int(written)) > GREATEST:
+        raise ValueError(f"the number {written[:40]} is beyond ±{GREATEST}")
+    return int(written)
+
+
 def _term(tokens: Iterator[re.Match[str]], token: re.Match[str] | None) -> tuple[Value | None, re.Match[str] | None]:
     if token is None:
         raise ValueError("an atom ends early")
     if token["number"]:
-        return int(token["number"]), next(tokens, None)
+        return _number(token["number"]), next(tokens, None)
     if token["text"]:
         return (TEXT, json.loads(token["text"])), next(tokens, None)
     if token["mark"] == "_":

@@ -12,6 +12,7 @@ from kb.errors import Place, Problem
 from kb.records.atoms import Partial
 from kb.records.checks import Check, FactType, Schema, Slot
 from kb.rules.language.literate import resolve
+from kb.rules.language.sentences import OF_QUESTION, flawed
 from kb.rules.language.sorts import Sort, sort_of_value
 from kb.rules.language.syntax import TEXT, Atom, Const, Rule
 from kb.rules.model.demand import wanted
@@ -156,6 +157,8 @@ def check_problems(
             yield problem("unknown-clause", f"there is no clause {reference}", "document#path", "warning")
     for code, message, expected in slot_problems(check, demands, schema):
         yield problem(code, message, expected)
+    for text in (check.title, *(slot.question for slot in check.slots)):
+        yield from flawed(text, check.place, (OF_QUESTION,))
 
 
 def slot_problems(check: Check, demands: tuple[Partial, ...], schema: Schema) -> Iterator[tuple[str, str, str]]:

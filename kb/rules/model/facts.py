@@ -75,7 +75,12 @@ class FactReader:
             names={member.name: member.called for member in self.check.cast},
             facts=self.facts,
             read_as=tuple(self._read_as()),
+            values={atom[:-1]: atom[-1] for atom in self.atoms if self._valued(atom)},
         )
+
+    def _valued(self, atom: Fact) -> bool:
+        fact = self.schema.facts.get(str(atom[0]))
+        return fact is not None and fact.valued
 
     def _sorted_out(
         self, facts: Mapping[str, object]

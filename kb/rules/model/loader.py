@@ -18,6 +18,7 @@ from kb.rules.language.infer import Inference, declared
 from kb.rules.language.literate import resolve
 from kb.rules.language.lock import read_lock, write_lock
 from kb.rules.language.sections import RulesFile, duplicate_section, short_id
+from kb.rules.language.sentences import about_the_question, two_faced
 from kb.rules.language.sorts import Sort
 from kb.rules.language.syntax import TEXT, Rule, show_fact
 from kb.rules.language.validate import check_problems, choices, precedence, predicates, resolved, unread_forms
@@ -25,6 +26,7 @@ from kb.rules.model.checkspec import read_checks
 from kb.rules.model.demand import demanded
 from kb.rules.model.rulemodel import Entry, RuleModel
 from kb.rules.model.schema import read_schema
+from kb.rules.model.twins import with_twins
 from kb.rules.solve.graph import Graph, Slice
 
 UNLISTED = "unlisted"
@@ -106,13 +108,16 @@ class Loader:
         self.texts = used(self.texts, schema)
         checks = self._checks(self._rules_files(), schema)
         self.problems += unread_forms(schema, checks.values())
+        self.problems += about_the_question(schema)
+        self.problems += two_faced(self.rules, schema)
         self.problems += predicates(self.rules, schema)
         self.problems += precedence(self.rules)
         self.problems += self._text_facts(schema)
         graph = Graph(self.rules)
         self.problems += graph.circles()
         self.problems += choices(self.rules, graph)
-        slices = {name: graph.slice(_goals(check)) for name, check in checks.items()}
+        checks = with_twins(checks, self.rules, schema)
+        slices = {name: graph.slice(_goals(check), _claimed(check)) for name, check in checks.items()}
         demands = {name: demanded(slices[name], _atoms(check)) for name, check in checks.items()}
         if not any(problem.severity == "error" for problem in self.problems):
             self._types(schema, checks, slices, demands, graph)
@@ -246,6 +251,10 @@ class Loader:
 
 def _goals(check: Check) -> list[tuple[str, int]]:
     return [(str(goal[0]), len(goal) - 1) for goal in _atoms(check)]
+
+
+def _claimed(check: Check) -> list[str]:
+    return [str(twin.goal[0]) for twin in check.twins]
 
 
 def _atoms(check: Check) -> list[Partial]:

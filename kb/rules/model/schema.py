@@ -11,10 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from kb.errors import Place, Problem
 from kb.records.checks import FactType, Schema, Type
 from kb.records.types import describe, fits
+from kb.rules.language.sentences import OF_QUESTION, flawed
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.words.forms import Forms
+from kb.words.wording import of_question
 
-RANGE = re.compile(r"(-?\d+)\s*\.\.\s*(-?\d+)")
+RANGE = re.compile(r"(-?\d{1,20})\s*\.\.\s*(-?\d{1,20})")
 LABELLED = re.compile(r"([a-z][a-z0-9_]*)\s*:\s*(.+)")
 HEADER = re.compile(r"\[+([^\]]+)\]+\s*(?:#.*)?$")
 KEY = re.compile(r""" "[^"]*" | '[^']*' | [\w-]+ """, re.VERBOSE)
@@ -71,6 +73,17 @@ def toml_table(file: str, text: str, problems: list[Problem]) -> dict[str, Any] 
         message = str(error).partition(" (at ")[0]
         problems.append(Problem("bad-toml", message, place, "valid TOML"))
         return None
+
+
+def place_of(file: str, text: str, key: str, value: str) -> Place:
+    """The line that says `key = "value"`, or the file's first line."""
+    said = {f'"{value}"', f"'{value}'"}
+    for number, line in enumerate(text.splitlines(), 1):
+        if value in line:
+            name, _, rest = line.partition("=")
+            if name.strip() == key and rest.lstrip()[: len(value) + 2] in said:
+                return Place(file, number, 1, line)
+    return Place(file, 1)
 
 
 def places_of(file: str, text: str, root: str = "") -> dict[str, Place]:
@@ -223,13 +236,19 @@ class SchemaReader:
             self._problem("bad-words", f"{fact.name} has values, so no opposite", fact.place, "`words` for its values")
 
     def _templates(self, fact: FactType) -> None:
-        for template in (fact.sentence, fact.denial, fact.question):
+        """Templates have fields for arguments that there are, and no flaws of wording."""
+        for key, template in (("sentence", fact.sentence), ("denial", fact.denial), ("question", fact.question)):
             for found in FIELD.findall(template):
                 if not found.isdigit() or not 1 <= int(found) <= len(fact.types):
                     expected = f"{{1}} to {{{len(fact.types)}}}" if fact.types else "no braces: it has no arguments"
                     self._problem(
                         "bad-template", f"{{{found}}} in {fact.name}'s words stands for nothing", fact.place, expected
                     )
+            told = key == "denial" and not (fact.quiet or fact.asked or of_question(fact.sentence))
+            allowed = () if told else (OF_QUESTION,)
+            if any(flawed(template, fact.place, allowed)):
+                place = place_of(self.file, self.text, key, template)
+                self.problems += flawed(template, place, allowed)
 
     def _default(self, fact: FactType) -> None:
         if fact.many and fact.value is None:

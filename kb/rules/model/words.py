@@ -1,4 +1,4 @@
-"""Sentences for players: templates filled with what things are called."""
+"""Sentences for players: templates filled with what things are called, in agreement with their numbers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from functools import lru_cache
 from kb.records.atoms import Partial, Value
 from kb.records.checks import FactType, Schema, Type
 from kb.rules.language.syntax import TEXT, show
+from kb.words.agreement import agreed, mark
+from kb.words.negation import negated
+from kb.words.wording import of_question
 
 FIELD = re.compile(r"\{([^{}]*)\}")
 NEGATED = "it is not so that "
@@ -43,16 +46,12 @@ class Words:
         """A template with `{1}` and `{Var}` filled; words of enums are called as their type says, where it is known."""
 
         def field(found: re.Match[str]) -> str:
-            name = found[1]
-            if name.isdigit():
-                at = int(name) - 1
-                if at >= len(args):
-                    return "…"
-                words = dict(types[at].words) if at < len(types) else {}
-                return words.get(str(args[at])) or self.value(args[at])
-            return self.value((binding or {}).get(name))
+            value = _filling(found[1], args, binding)
+            at = int(found[1]) - 1 if found[1].isdigit() else len(types)
+            words = dict(types[at].words) if at < len(types) else {}
+            return mark(words.get(str(value)) or self.value(value), isinstance(value, int))
 
-        return FIELD.sub(field, template)
+        return agreed(FIELD.sub(field, template))
 
     def fact(self, fact: Partial, holds: bool = True) -> str:
         """An input fact, or its opposite, as a sentence."""
@@ -63,8 +62,7 @@ class Words:
         elif name in self.schema.facts:
             type_ = self.schema.facts[name]
             types = type_.types
-            sentence = type_.sentence if holds else type_.denial
-            sentence = sentence or NEGATED + type_.sentence
+            sentence = type_.sentence if holds else denial(type_)
             holds = True
         else:
             sentence = show(fact) if None not in fact else name  # type: ignore[arg-type]
@@ -78,6 +76,31 @@ class Words:
             return f"Is it so that {self.fill(type_.sentence, args, types=type_.types)}?"
         about = " and ".join(self.value(arg) for arg in args)
         return f"What is the {type_.name.replace('_', ' ')}{' of ' + about if about else ''}?"
+
+
+def has_holes(template: str, args: Partial, binding: Mapping[str, Value | None] | None = None) -> bool:
+    """Whether something in a template is filled by no value."""
+    return any(_filling(name, args, binding) is None for name in FIELD.findall(template))
+
+
+def _filling(name: str, args: Partial, binding: Mapping[str, Value | None] | None) -> Value | None:
+    """What a field of a template stands for: an argument by its number, a variable by its name."""
+    if name.isdigit():
+        return args[int(name) - 1] if int(name) <= len(args) else None
+    return (binding or {}).get(name)
+
+
+@lru_cache(maxsize=8_192)
+def denial(fact: FactType) -> str:
+    """What says that a fact does not hold: its own denial, else the contrary of its sentence."""
+    return fact.denial or negated(fact.sentence) or NEGATED + fact.sentence
+
+
+@lru_cache(maxsize=64)
+def ways_of_asking(schema: Schema) -> frozenset[str]:
+    """The names of the facts that tell what a question asks or claims, and nothing of what happened in the game."""
+    told = ((fact.name, fact.asked or of_question(fact.sentence)) for fact in schema.facts.values())
+    return frozenset(name for name, asks in told if asks)
 
 
 @lru_cache(maxsize=64)

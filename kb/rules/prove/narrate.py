@@ -9,9 +9,10 @@ from kb.records.checks import Assumption, Node, Plain, Reading, TextFact, Unknow
 from kb.rules.language.syntax import Const, Literal, Rule, show_fact
 from kb.rules.model.demand import matches
 from kb.rules.model.values import said
-from kb.rules.model.words import Words
+from kb.rules.model.words import Words, denial, has_holes, ways_of_asking
 from kb.rules.solve.graph import UNSETTLED
 from kb.rules.solve.join import Binding, head_binding
+from kb.words.wording import says_nothing
 
 COMPUTED = {
     "count": "there are {}",
@@ -20,6 +21,7 @@ COMPUTED = {
     "max": "the greatest is {}",
 }
 CASES = "it comes to the same in every case"
+UNSAID = "that does not follow"
 NO_WAY = "there is no way to choose"
 ALIKE = ("value", "values", "both", "doubt", "settled")
 
@@ -31,12 +33,11 @@ class Narrator:
         self.words, self.reading = words, reading
         self.texts: dict[Fact, TextFact] = {text.fact: text for text in reading.texts}
         facts = words.schema.facts
-        self.values = {
-            str(name): value
-            for name, *rest in reading.atoms
-            if name in facts and facts[name].valued
-            for value in rest[:1]
+        self.values: dict[Partial, Value] = {
+            **{fact[:-1]: fact[-1] for fact in self.texts if (known := facts.get(str(fact[0]))) and known.valued},
+            **reading.values,
         }
+        self.asking = ways_of_asking(words.schema)
         self.rules: dict[tuple[str, int], list[Rule]] = {}
         for rule in rules:
             if rule.head is not None:
@@ -51,16 +52,25 @@ class Narrator:
         text = self.texts.get(fact)
         if text is not None:
             return Node("", "card-text", "fact", show_fact(fact), text.sentence, clause=text.clause)
-        hidden = fact[0] in self.words.schema.entities
+        hidden = fact[0] in self.words.schema.entities or fact[0] in self.asking
         kind, form = ("absent", "default") if self.assumed(fact) else ("given", "fact")
         return Node("", kind, form, show_fact(fact), self.words.fact(fact), hidden=hidden)
 
     def missing(self, pattern: Partial, others: tuple[str, ...]) -> Node:
-        """No fact of a pattern, those in `others` aside."""
-        sentence = self.words.fact(pattern, False)
+        """No fact of a pattern, those in `others` aside: of a fact with a single value, which value it has instead."""
+        instead = self.values.get(pattern[:-1])
+        told = pattern if instead is None or None in pattern else (*pattern[:-1], instead)
+        sentence = self.words.fact(told, told != pattern)
         kind = "absent" if self.assumed(pattern) or others else "given"
-        hidden = pattern[0] in self.words.schema.entities or bool(others) or self._quiet(pattern)
+        hidden = self._untold(pattern, others)
         return Node("", kind, "none", show_fact(pattern), sentence, hidden=hidden, also_holds=others)
+
+    def _untold(self, pattern: Partial, others: tuple[str, ...]) -> bool:
+        """Whether players read nothing of it that no fact of a pattern is there."""
+        if others or pattern[0] in self.words.schema.entities or pattern[0] in self.asking or self._quiet(pattern):
+            return True
+        fact = self.words.schema.facts.get(str(pattern[0]))
+        return fact is not None and has_holes(denial(fact), pattern[1:])
 
     def _quiet(self, pattern: Partial) -> bool:
         fact = self.words.schema.facts.get(str(pattern[0]))
@@ -72,29 +82,28 @@ class Narrator:
         return Node(
             id="", kind="card-text" if rule.card else "rule", form="rule", atom=show_fact(fact), sentence=sentence,
             clause=rule.clause, rule=rule.id, children=children, also=rule.also, quote=rule.quote,
-            interpretation=rule.interpretation, hidden=rule.hidden,
+            interpretation=rule.interpretation, hidden=rule.hidden or says_nothing(sentence),
         )  # fmt: skip
 
     def denied(self, form: str, pattern: Partial, others: tuple[str, ...], children: Iterable[str]) -> Node:
         """What no rule derives, in the words of the first rule that could have given it: of one that is about something
-        else than the scenario, a Push where it tells of a Pull, only where no other has words for it."""
+        else than the scenario, a Push where it tells of a Pull, only where no other has words for it. Without words of
+        its own it is hidden: players read what is missing for it."""
         rules = self.rules_for(pattern)
         near = sorted(rules, key=self._elsewhere)
-        rule = next((each for each in near if each.denial), near[0] if near else None)
-        denial = rule.denial if rule else ""
-        sentence = self.words.fill(denial, pattern[1:], _named(rule, pattern)) if denial else self._plainly(pattern)
-        doubt = any(pattern[0] == name for name, _ in UNSETTLED)
+        rule = next((each for each in near if _denies(each, pattern)), near[0] if near else None)
+        own = rule is not None and _denies(rule, pattern)
+        sentence = self._denial(rule, pattern) if own else UNSAID
+        unsaid = not own or says_nothing(sentence) or any(pattern[0] == name for name, _ in UNSETTLED)
         return Node(
             id="", kind="absent", form=form, atom=show_fact(pattern), sentence=sentence,
             clause=rule.clause if rule else "", rule=rule.id if rule else "", children=tuple(dict.fromkeys(children)),
             quote=rule.quote if rule else "", interpretation=rule.interpretation if rule else "",
-            hidden=bool(others) or doubt or all(each.hidden for each in rules), also_holds=others,
+            hidden=bool(others) or unsaid or all(each.hidden for each in rules), also_holds=others,
         )  # fmt: skip
 
-    def _plainly(self, pattern: Partial) -> str:
-        rule = next((each for each in self.rules_for(pattern) if each.sentence), None)
-        said = self.words.fill(rule.sentence, pattern[1:], _named(rule, pattern)) if rule else show_fact(pattern)
-        return f"it does not follow that {said}"
+    def _denial(self, rule: Rule | None, pattern: Partial) -> str:
+        return self.words.fill(rule.denial, pattern[1:], _named(rule, pattern)) if rule else ""
 
     def rules_for(self, pattern: Partial) -> Sequence[Rule]:
         """The rules that may derive an atom of a pattern."""
@@ -103,7 +112,7 @@ class Narrator:
     def _elsewhere(self, rule: Rule) -> bool:
         """Whether a rule asks for a value of a fact that has another one in the scenario."""
         return any(
-            (value := self.values.get(goal.atom.name)) is not None and value != goal.atom.args[0].value
+            (value := self.values.get((goal.atom.name,))) is not None and value != goal.atom.args[0].value
             for goal in rule.body
             if isinstance(goal, Literal) and not goal.negated and len(goal.atom.args) == 1
             if isinstance(goal.atom.args[0], Const)
@@ -138,6 +147,11 @@ def label(unknown: Unknown, value: Plain) -> str:
     """What a value of an unknown fact is called."""
     text = said(value)
     return dict(unknown.labels).get(text, {"true": "yes", "false": "no"}.get(text, text))
+
+
+def _denies(rule: Rule, pattern: Partial) -> bool:
+    """Whether a rule has a denial that the pattern fills."""
+    return bool(rule.denial) and not has_holes(rule.denial, pattern[1:], _named(rule, pattern))
 
 
 def _named(rule: Rule | None, pattern: Partial) -> Mapping[str, Value | None]:

@@ -22,13 +22,14 @@ from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import said
 from kb.rules.model.words import Words
 from kb.rules.prove.narrate import ALIKE, CASES, NO_WAY, Narrator, case_sentence, choice_node
+from kb.rules.prove.reasons import told_first
 from kb.rules.prove.shows import Showing
 from kb.rules.solve.claims import COUNTING, Claims, UnjustifiedError, bound, ground
 from kb.rules.solve.evaluator import instances, options
 from kb.rules.solve.graph import uses
 from kb.rules.solve.join import Store, head_binding, result, solve, value_of
 from kb.rules.solve.outcomes import joined
-from kb.rules.solve.run import assumed, citations, told_first
+from kb.rules.solve.run import assumed, citations
 
 Supposed = frozenset[tuple[str, str]]
 SAID = ("kind", "form", "sentence", "clause", "rule", "also", "quote", "interpretation", "hidden")

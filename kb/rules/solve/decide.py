@@ -20,12 +20,12 @@ from kb.rules.model.words import Words
 from kb.rules.prove.build import Prover
 from kb.rules.prove.narrate import CASES, NO_WAY, case_sentence, choice_node
 from kb.rules.solve.engine import Engine, checked
-from kb.rules.solve.evaluator import evaluate, options
+from kb.rules.solve.evaluator import options
 from kb.rules.solve.graph import Slice
 from kb.rules.solve.join import Store
 from kb.rules.solve.outcomes import Finding, doubts, goal_atoms, joined, open_doubts, outcome, verdict
 from kb.rules.solve.program import program
-from kb.rules.solve.worlds import Worlds, ask_for, askable
+from kb.rules.solve.worlds import Worlds, ask_for, askable, solved
 
 MOST_CASES = 256
 
@@ -121,12 +121,7 @@ class Decider:
 
     def _model(self, chosen: dict[int, int]) -> Store:
         extra = [fact for number, at in chosen.items() for fact in self.listed[number].choices[at][1]]
-        facts = sorted({*self._facts(), *extra}, key=order)
-        store = evaluate(self.slice, facts)
-        _, solved = next(Engine(program(self.slice), facts).models())
-        if set(checked(solved)) != set(store):
-            raise RuleError(f"the two evaluators disagree on {self.check.full_id}")
-        return store
+        return solved(self.check, self.slice, sorted({*self._facts(), *extra}, key=order))
 
     def _cases(self, chosen: dict[int, int], found: Outcome, depth: int = 0) -> str | None:
         """The root of a proof that holds wherever the chosen facts do; None where a fact must be asked."""
@@ -224,8 +219,8 @@ class Decider:
         for _, store in options(self.slice, facts):
             found.setdefault(self._option(store), store)
         engine = Engine(program(self.slice), facts)
-        solved = {self._option(Store(checked(model))) for _, model in engine.models(limit=10_000)}
-        if solved != set(found):
+        ways = {self._option(Store(checked(model))) for _, model in engine.models(limit=10_000)}
+        if ways != set(found):
             raise RuleError(f"the two evaluators disagree on {self.check.full_id}")
         rules = [*self.slice.choices, *self.slice.constraints]
         for number, rule in enumerate(rules, 1):

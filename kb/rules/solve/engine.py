@@ -18,6 +18,7 @@ from kb.rules.language.syntax import LIMIT, order
 from kb.rules.solve.program import WORLD, atom_symbol, fact
 
 World = tuple[int, ...]
+MOST_CONFLICTS = 2_000
 
 
 class Engine:
@@ -56,24 +57,23 @@ class Engine:
             for model in handle:
                 yield _read(model.symbols(shown=True), len(self.unknown))
 
-    def bounds(self, chosen: Mapping[int, int]) -> tuple[set[Fact], set[Fact]]:
-        """The atoms that hold in every model with these values of unknown facts, and those that hold in some."""
-        found = []
-        for mode in ("cautious", "brave"):
-            self._mode(mode, 0)
-            last: Sequence[clingo.Symbol] = ()
-            assumed = [(_world(number, at), True) for number, at in chosen.items()]
-            with self.control.solve(yield_=True, assumptions=assumed) as handle:
-                for model in handle:
-                    last = model.symbols(shown=True)
-            found.append({fact(each) for each in last if each.name != WORLD})
-        return found[0], found[1]
+    def consequences(self, mode: str, chosen: Mapping[int, int]) -> Iterator[set[Fact] | None]:
+        """Closer and closer, the atoms that hold in every model with these values of unknown facts (`cautious`, fewer
+        each time) or in some (`brave`, more each time); None at the end where MOST_CONFLICTS did not suffice."""
+        self._mode(mode, 0, MOST_CONFLICTS)
+        assumed = [(_world(number, at), True) for number, at in chosen.items()]
+        with self.control.solve(yield_=True, assumptions=assumed) as handle:
+            for model in handle:
+                yield {fact(each) for each in model.symbols(shown=True) if each.name != WORLD}
+            if not handle.get().exhausted:
+                yield None
 
-    def _mode(self, mode: str, limit: int) -> None:
+    def _mode(self, mode: str, limit: int, conflicts: int | None = None) -> None:
         configuration = self.control.configuration.solve
         assert isinstance(configuration, clingo.Configuration)
         configuration.enum_mode = mode
         configuration.models = limit
+        configuration.solve_limit = "umax,umax" if conflicts is None else f"{conflicts},umax"
 
     def _assumed(self, world: World | None) -> list[tuple[clingo.Symbol, bool]]:
         return [] if world is None else [(_world(number, at), True) for number, at in enumerate(world)]

@@ -105,7 +105,7 @@ class Nursery:
 
 def serve_on(descriptor: int, rules: str) -> None:
     """The nursery's loop: each message brings the pipe of a worker to fork. Ends when every client has gone."""
-    from kb.rules.solve.worker import read_models, serve
+    from kb.rules.solve.process import read_models, serve
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; its end closes the socket
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system forgets workers that have ended

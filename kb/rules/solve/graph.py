@@ -133,9 +133,9 @@ class Graph:
                     waiting.append(after)
         return found
 
-    def slice(self, goals: Sequence[Signature]) -> Slice:
-        """The rules that these goals rest on, with what says that they are not settled."""
-        names = {name for name, _ in goals}
+    def slice(self, goals: Sequence[Signature], claimed: Sequence[str] = ()) -> Slice:
+        """The rules that these goals rest on, with what says that they, or numbers they confirm, are not settled."""
+        names = {*claimed, *(name for name, _ in goals)}
         doubts = [rule for rule in self.doubting if doubted(rule) in names]
         starts = {*goals, *(use.signature for rule in doubts for use in uses(rule))}
         found = self.reach(starts)

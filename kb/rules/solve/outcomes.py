@@ -46,8 +46,9 @@ def open_doubts(heads: Iterable[tuple[str, int]]) -> list[Partial]:
 
 
 def concerns(check: Check, doubt: Fact) -> bool:
-    """Whether a doubt is about a check's goal, or what speaks against it."""
-    return _about(doubt[1], check.goal) or (check.against is not None and _about(doubt[1], check.against))
+    """Whether a doubt is about a check's goal, what speaks against it, or a number that it confirms."""
+    goals = (check.goal, check.against, *(twin.goal for twin in check.twins))
+    return any(goal is not None and _about(doubt[1], goal) for goal in goals)
 
 
 def _about(subject: Value, goal: Partial) -> bool:

@@ -2,76 +2,28 @@
 
 from __future__ import annotations
 
-import gc
 import json
-import os
 import subprocess
 import threading
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Mapping, Sequence
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import cast
 
-from kb.errors import FactsError, HeadjudgeError, RuleError
-from kb.records.checks import CheckResult, Status
-from kb.rules.model.compiled import read_compiled
+from kb.errors import FactsError, UnavailableError
+from kb.records.checks import CheckResult, Json, Status
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.forkserver import Forked, Nursery, started
 from kb.rules.solve.outcomes import Finding
+from kb.rules.solve.spent import spend
 
 LIMIT_S = 1.0
 STARTING_S = 30.0
-
-
-def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
-    """The loop, which first tells that it is ready, and its process' number: ("model", model) is kept, ("read", game,
-    folder, version) keeps the compiled model of a folder and answers whether it is of that version, ("run", game,
-    check, facts as JSON) answers with a result or an error, ("find", …) with a finding or an error.
-
-    The solver is imported here, in the worker alone.
-    """
-    from kb.rules.solve.decide import find
-    from kb.rules.solve.run import run_check
-
-    asked = {"run": run_check, "find": find}
-    pipe.send(("ready", os.getpid()))
-    while True:
-        try:
-            message = pipe.recv()
-        except (EOFError, OSError):
-            return
-        if message[0] == "model":
-            models[message[1].game] = message[1]
-            continue
-        if message[0] == "read":
-            _, game, folder, version = message
-            if game not in models or models[game].version != version:
-                models.update(read_models([folder]))
-            pipe.send(game in models and models[game].version == version)
-            continue
-        what, game, check, facts = message
-        try:
-            pipe.send(asked[what](models[game], check, json.loads(facts)))
-        except HeadjudgeError as error:
-            pipe.send(error)
-        except Exception as error:
-            pipe.send(RuleError(f"{game}/{check} failed: {type(error).__name__}: {error}"))
-
-
-def read_models(folders: Iterable[str]) -> dict[str, RuleModel]:
-    """The compiled models of these folders by game, those that can be used, with the solver that they need."""
-    import kb.rules.solve.run  # noqa: F401 (takes longest, and whoever forks from here has it then)
-
-    found = (read_compiled(Path(folder)) for folder in folders)
-    models = {model.game: model for model in found if model is not None}
-    gc.freeze()  # what stays need not be searched for garbage again and again
-    return models
-
-
-def serve_on(descriptor: int, *folders: str) -> None:
-    """The worker's loop over an inherited pipe, with the models of `folders`; it ends when the other end is closed."""
-    serve(Connection(descriptor), read_models(folders))
+ATTEMPTS = 2
+OWN_END = 0.8
+"""Of the time limit, after which the worker itself begins no further scenario, so that it need not be killed."""
 
 
 class Worker:
@@ -95,43 +47,81 @@ class Worker:
     def run(self, model: RuleModel, check: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check; raises what `run_check` raises."""
         answer = self._ask("run", model, check, facts)
-        return timed_out(model, model.check(check).id) if answer is None else cast(CheckResult, answer)
+        return cast(CheckResult, answer[0]) if answer else timed_out(model, model.check(check).id)
 
     def find(self, model: RuleModel, check: str, facts: Mapping[str, object]) -> Finding:
         """What a check comes to, without its proof; raises what `find` of kb.rules.solve.decide raises."""
         answer = self._ask("find", model, check, facts)
-        return Finding(Status.TIMEOUT, None) if answer is None else cast(Finding, answer)
+        return cast(Finding, answer[0]) if answer else Finding(Status.TIMEOUT, None)
 
-    def _ask(self, what: str, model: RuleModel, check: str, facts: Mapping[str, object]) -> object:
-        """What the process answers to a message about a check, None beyond the time limit; raises its errors."""
+    def find_many(self, model: RuleModel, check: str, scenarios: Sequence[Mapping[str, object]]) -> list[Finding]:
+        """`find` of each scenario in one round trip, which takes no longer than one check may: the scenarios that are
+        not done by then end in `timeout`. Raises the error of the first that has one."""
+        answers = self._ask("find_many", model, check, scenarios, self.limit_s * OWN_END, answers=len(scenarios))
+        return [*cast(list[Finding], answers), *[Finding(Status.TIMEOUT, None)] * (len(scenarios) - len(answers))]
+
+    def worlds(
+        self, model: RuleModel, check: str, facts: Mapping[str, object], limit: int
+    ) -> list[tuple[Json, Finding]]:
+        """The scenarios around one (see kb/rules/solve/variations.py), as many as one check's time allows."""
+        answer = self._ask("worlds", model, check, facts, limit, self.limit_s * OWN_END)
+        found = cast(list[list[tuple[Json, Finding]]], answer)
+        return found[0] if found else [(dict(facts), Finding(Status.TIMEOUT, None))]
+
+    def _ask(
+        self, what: str, model: RuleModel, check: str, facts: object, *bounds: float, answers: int = 1
+    ) -> list[object]:
+        """What the process answers to a message about a check, less than all `answers` beyond the time limit; raises
+        the first of its errors, UnavailableError where the process ends over it twice."""
         known = model.check(check)
+        try:
+            message = (what, model.game, known.id, json.dumps(facts), *bounds)
+        except (RecursionError, TypeError, ValueError):
+            raise FactsError(known.full_id, [("", "they are nested too deeply or are no plain values")]) from None
         with self._lock:
-            pipe = self._ready()
-            if self._sent.get(model.game) != model.version:
-                self._hand_over(model, pipe)
+            found = self._exchanged(model, message, answers)
+        for answer in found:
+            if isinstance(answer, BaseException):
+                raise answer
+        return found
+
+    def _exchanged(self, model: RuleModel, message: tuple[object, ...], answers: int) -> list[object]:
+        """The answers to a message; it is sent once more where the process has ended."""
+        for _ in range(ATTEMPTS):
             try:
-                pipe.send((what, model.game, known.id, json.dumps(facts)))
-            except (RecursionError, TypeError, ValueError):
-                raise FactsError(known.full_id, [("", "they are nested too deeply or are no plain values")]) from None
-            if not pipe.poll(self.limit_s):
+                return self._answers(self._knowing(model), message, answers)
+            except (EOFError, OSError):
                 self._stop()
-                self._start()
-                return None
-            try:
-                answer: object = pipe.recv()
-            except EOFError:
-                self._stop()
-                raise RuleError(f"the worker ended while it ran {known.full_id}") from None
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
+        raise UnavailableError("the solver has ended while it computed this: try again in a few seconds")
+
+    def _answers(self, pipe: Connection, message: tuple[object, ...], answers: int) -> list[object]:
+        """What comes within the time limit; the process is replaced where that is not all."""
+        found: list[object] = []
+        started = time.monotonic()
+        try:
+            pipe.send(message)
+            while len(found) < answers and pipe.poll(max(0.0, started + self.limit_s - time.monotonic())):
+                found.append(pipe.recv())
+        finally:
+            spend(time.monotonic() - started)
+        if len(found) < answers:
+            self._stop()
+            self._start()
+        return found
+
+    def _knowing(self, model: RuleModel) -> Connection:
+        """The pipe to a process that knows a model."""
+        pipe = self._ready()
+        if self._sent.get(model.game) != model.version:
+            self._hand_over(model, pipe)
+        return pipe
 
     def _hand_over(self, model: RuleModel, pipe: Connection) -> None:
         """Have the worker know a model: reading it there is faster than sending it."""
         folder = self.folders.get(model.game)
         if folder is not None:
             pipe.send(("read", model.game, str(folder), model.version))
-        if folder is None or not pipe.recv():
+        if folder is None or not self._within(pipe, STARTING_S).recv():
             pipe.send(("model", model))
         self._sent[model.game] = model.version
 
@@ -141,16 +131,21 @@ class Worker:
             self._running(ahead=True)
 
     def start(self) -> None:
-        """Start the process, so that the first check need not wait for it."""
+        """Start the process, so that the first check need not wait for it; where that fails, the first check will."""
         with self._lock:
-            self._ready()
+            try:
+                self._ready()
+            except (EOFError, OSError, UnavailableError):
+                self._stop()
 
     def prepare(self, model: RuleModel) -> None:
-        """Have the process know a model, so that the first check of its game need not wait for it."""
+        """Have the process know a model, so that the first check of its game need not wait for it; where that fails,
+        the first check will try."""
         with self._lock:
-            pipe = self._ready()
-            if self._sent.get(model.game) != model.version:
-                self._hand_over(model, pipe)
+            try:
+                self._knowing(model)
+            except (EOFError, OSError, UnavailableError):
+                self._stop()
 
     def _running(self, ahead: bool = False) -> None:
         running = self._process is not None and self._process.poll() is None and self._pipe is not None
@@ -159,23 +154,29 @@ class Worker:
             self._start(ahead)
 
     def _ready(self) -> Connection:
+        """The pipe to a process that has started; one that ends while it starts is replaced. EOFError where that one
+        ends too, UnavailableError where none starts in time."""
         self._running()
         assert self._pipe is not None
         if self._waiting:
-            if not self._pipe.poll(STARTING_S):
-                raise RuleError("the worker did not start")
             try:
-                _, number = self._pipe.recv()
-            except EOFError:
-                if self.nursery is None:
-                    raise RuleError("the worker did not start") from None
-                self.nursery = None  # it has ended: start a process of our own
+                _, number = self._within(self._pipe, STARTING_S).recv()
+            except (EOFError, OSError):
+                self.nursery = None  # it may have ended: start a process of our own
                 self._stop()
-                return self._ready()
+                self._start()
+                _, number = self._within(self._pipe, STARTING_S).recv()
             if isinstance(self._process, Forked):
                 self._process.pid = number
             self._waiting = False
         return self._pipe
+
+    def _within(self, pipe: Connection, seconds: float) -> Connection:
+        """The pipe once something can be read from it; UnavailableError, and the process ended, where nothing comes."""
+        if not pipe.poll(seconds):
+            self._stop()
+            raise UnavailableError("the solver does not start: try again in a few seconds")
+        return pipe
 
     _waiting = False
 
@@ -191,7 +192,7 @@ class Worker:
         self._pipe, there = Pipe()
         with there:
             read = [str(folder) for folder in self.folders.values()] if ahead else []
-            self._process = started("kb.rules.solve.worker", there.fileno(), *read)
+            self._process = started("kb.rules.solve.process", there.fileno(), *read)
 
     def _stop(self) -> None:
         if self._process is not None:

@@ -1,33 +1,35 @@
 """The worlds that unknown facts leave: the outcome in each, and which fact tells most.
 
-A world gives each unknown fact that the goal can rest on one of its values. Up to MOST_WORLDS are
-solved one by one. Above, brave and cautious consequences bound what the goal comes to, and a fixed
-sample of worlds, changed in one fact at a time, shows which facts can matter.
+A world gives each unknown fact that the goal can rest on one of its values. Up to MOST_WORLDS are solved one by one.
+Above, a fixed sample of them shows that outcomes differ, and which facts can matter (kb/rules/solve/sampling.py); that
+all agree is shown by solving for a world that does not, within a fixed number of conflicts.
 """
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import log2, prod
 
+from kb.errors import RuleError
 from kb.records.atoms import Fact
 from kb.records.checks import Ask, Check, Outcome, Reading, Unknown
+from kb.rules.language.syntax import order
 from kb.rules.model.demand import sharpened, wanted
 from kb.rules.prove.narrate import label
-from kb.rules.solve.engine import Engine, World
+from kb.rules.solve.engine import Engine, World, checked
+from kb.rules.solve.evaluator import evaluate
 from kb.rules.solve.graph import Slice
 from kb.rules.solve.join import Store
-from kb.rules.solve.outcomes import DOUBTS, outcome, shown
+from kb.rules.solve.outcomes import DOUBTS, doubts, outcome, shown
 from kb.rules.solve.program import program
+from kb.rules.solve.sampling import SAID, Effect, Sample
 
 MOST_WORLDS = 2_000
-SAMPLED = 200
-MOST_VALUES = 24
 MOST_LISTED = 50
+MOST_GROUNDED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Worlds:
     """The worlds of one scenario."""
 
     def __init__(self, check: Check, slice_: Slice, reading: Reading, facts: Sequence[Fact]) -> None:
-        self.check = check
+        self.check, self.slice = check, slice_
         goals = [goal for goal in (check.goal, check.against) if goal]
         demands = sharpened(slice_, goals, facts, [each.pattern for each in reading.unknown])
         listed = [each for each in reading.unknown if each.choices]
@@ -54,6 +56,12 @@ class Worlds:
         names = tuple(sorted({str(goal[0]) for goal in goals} | {name for name, _ in DOUBTS}))
         self.exact = prod(len(each.choices) for each in relevant) <= MOST_WORLDS
         self.text, self.facts = program(slice_, names, told=self.exact), [*facts, *fixed]
+        self.found: dict[World, Outcome] = {}
+        self._solving = self._each_world()
+        self.sample = Sample(
+            relevant, lambda world: self._outcome(evaluate(slice_, self._stated(world))),
+            facts=len(self.facts) + len(relevant), rules=len(slice_.rules),
+        )  # fmt: skip
 
     @cached_property
     def engine(self) -> Engine:
@@ -61,21 +69,46 @@ class Worlds:
         return Engine(self.text, self.facts, self.relevant)
 
     def outcome(self) -> Outcome | None:
-        """What every world comes to, None where they differ."""
+        """What every world comes to, None where they differ: known as soon as two do."""
         if self.exact:
-            self.found = {world: self._outcome(facts) for world, facts in self.engine.models()}
-            outcomes = set(self.found.values())
-            return next(iter(outcomes)) if len(outcomes) == 1 else None
-        return self._bounded({})
+            first = next(self._solving)
+            return first if all(each == first for each in self._solving) else None
+        if differing := self.sample.differing():
+            for world in differing:
+                self._outcome(solved(self.check, self.slice, self._stated(world)))
+            return None
+        return self._surely({}, self.sample.outcome(next(self.sample.bases())))
 
-    def _outcome(self, facts: Sequence[Fact]) -> Outcome:
-        return outcome(self.check, Store(facts))
+    def _each_world(self) -> Iterator[Outcome]:
+        """The outcomes of all worlds, solved one by one."""
+        for world, facts in self.engine.models():
+            self.found[world] = self._outcome(Store(facts))
+            yield self.found[world]
 
-    def _bounded(self, chosen: dict[int, int]) -> Outcome | None:
-        """What every world with these values comes to, None where they may differ."""
-        always, sometimes = self.engine.bounds(chosen)
-        low = self._outcome(sorted(always, key=repr))
-        return low if low == self._outcome(sorted(sometimes, key=repr)) else None
+    def _stated(self, world: World) -> list[Fact]:
+        """All facts of one world."""
+        chosen = [fact for each, at in zip(self.relevant, world, strict=True) for fact in each.choices[at][1]]
+        return sorted({*self.facts, *chosen}, key=order)
+
+    def _outcome(self, store: Store) -> Outcome:
+        return outcome(self.check, store)
+
+    def _surely(self, chosen: dict[int, int], found: Outcome) -> Outcome | None:
+        """The outcome that was found in some worlds with these values, None unless it is that of all such worlds.
+
+        It is where the atoms that always hold come to it, and those that sometimes do: a verdict between the two is the
+        same. A doubt of some worlds alone says nothing of the others.
+        """
+        *_, least = self.engine.consequences("cautious", chosen)
+        always = Store(sorted(least or (), key=repr))
+        doubted = bool(doubts(self.check, always))
+        if least is None or self._outcome(always) != found:
+            return None
+        for more in self.engine.consequences("brave", chosen):
+            sometimes = Store(sorted(more or (), key=repr))
+            if more is None or self._outcome(sometimes) != found or bool(doubts(self.check, sometimes)) != doubted:
+                return None
+        return found
 
     def asks(self) -> tuple[Ask, ...]:
         """The facts that can change the outcome, the most telling first; then those whose values cannot be listed."""
@@ -86,7 +119,7 @@ class Worlds:
 
     def _exactly(self) -> list[Rated]:
         """Each fact that alone can change the outcome, with the entropy that its answer leaves."""
-        found = []
+        found, _ = [], list(self._solving)
         for number, unknown in enumerate(self.relevant):
             groups: dict[int, Counter[Outcome]] = {}
             for world, each in self.found.items():
@@ -107,33 +140,31 @@ class Worlds:
         return False
 
     def _roughly(self) -> list[Rated]:
-        """Each fact that changes the outcome of a sampled world, with the share of its values that settle nothing."""
-        matter = self._sampled()
+        """Each fact that changes the outcome of a sampled world, all where none was seen to, with the share of its
+        values that settle nothing; what is said of an answer is sure."""
         found = []
-        for number, unknown in enumerate(self.relevant):
-            if number not in matter:
-                continue
-            values = range(len(unknown.choices))[:: 1 + len(unknown.choices) // MOST_VALUES]
-            leads = {at: self._bounded({number: at}) for at in values}
-            left = sum(each is None for each in leads.values()) / len(leads)
-            found.append(Rated(unknown, left, why(unknown, leads) if len(leads) == len(unknown.choices) else CHANGES))
+        for each in self.sample.effects() or [Effect(number, {}) for number in range(len(self.relevant))]:
+            unknown, leads, said = self.relevant[each.number], each.leads, CHANGES
+            if leads and len(leads) == len(unknown.choices) <= SAID:
+                leads = {at: one and self._told(each.number, at, one) for at, one in leads.items()}
+                said = why(unknown, leads)
+            left = sum(one is None for one in leads.values()) / len(leads) if leads else 1.0
+            found.append(Rated(unknown, left, said))
         return found
 
-    def _sampled(self) -> set[int]:
-        """The facts that change the outcome of some world of a fixed sample; all where none was seen to."""
-        chance = random.Random(len(self.relevant))
-        found: set[int] = set()
-        for _ in range(SAMPLED // (len(self.relevant) + 1) + 1):
-            world = tuple(chance.randrange(len(each.choices)) for each in self.relevant)
-            before = self._in(world)
-            for number, each in enumerate(self.relevant):
-                other = (world[number] + 1 + chance.randrange(max(1, len(each.choices) - 1))) % len(each.choices)
-                if number not in found and self._in((*world[:number], other, *world[number + 1 :])) != before:
-                    found.add(number)
-        return found or set(range(len(self.relevant)))
+    def _told(self, number: int, at: int, found: Outcome) -> Outcome | None:
+        """What a value of a fact leads to, None where that is not sure or would take too long to make sure of."""
+        few = sum(len(each.choices) for each in self.relevant) <= MOST_GROUNDED
+        return self._surely({number: at}, found) if few else None
 
-    def _in(self, world: World) -> Outcome:
-        return self._outcome(next(facts for _, facts in self.engine.models(world)))
+
+def solved(check: Check, slice_: Slice, facts: Sequence[Fact]) -> Store:
+    """The model of one world, by the second evaluator, compared with clingo's; RuleError where they differ."""
+    store = evaluate(slice_, facts)
+    _, found = next(Engine(program(slice_), facts).models())
+    if set(checked(found)) != set(store):
+        raise RuleError(f"the two evaluators disagree on {check.full_id}")
+    return store
 
 
 def entropy(group: Counter[Outcome]) -> float:

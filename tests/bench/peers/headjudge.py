@@ -23,4 +23,4 @@ def load(folder: Path, model: str, whole: bool = False) -> Callable[[str, int], 
     base = KnowledgeBase.open(folder)
     if whole:
         return lambda question, limit: [each.clause.id for each in answer(base, question, limit=limit).citations]
-    return lambda question, limit: [each.clause.id for each in rank(base, question, limit=limit).hits]
+    return lambda question, limit: [each.clause.id for each in rank(base, base.read(question), limit=limit).hits]

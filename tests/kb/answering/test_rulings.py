@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from kb.answering.choose import Choice, Stated, chooser
-from kb.answering.eitheror import picked, spoken, without_numbers
+from kb.answering.eitheror import picked, spoken
 from kb.answering.leftover import idle, one_more_or_less
 from kb.answering.rulings import Ruling, offered, only_compared, without_facts
 from kb.answering.run import agreed, as_samples_ask, run
 from kb.answering.trust import FAR, echo, stated_otherwise, trusted
 from kb.knowledge import KnowledgeBase
-from kb.question.alternatives import sides
+from kb.question.derived import without_numbers
+from kb.question.read import read
 from kb.readers.slots import Filled, SlotReading, fill
 from kb.records import Outcome, Verdict
 
@@ -29,7 +30,7 @@ def test_words_that_a_fact_has_taken_turn_nothing(slot: str, value: object, left
     question = "does he lose the bonus of 2?"
     said = "lose" if slot == "kept" else "2"
     reading = SlotReading(slot, value, question.index(said), question.index(said) + len(said), said)  # type: ignore[arg-type]
-    assert without_facts(question, Filled((reading,), ())) == left
+    assert without_facts(read(question), Filled((reading,), ())).text == left
 
 
 @pytest.mark.parametrize(
@@ -61,12 +62,12 @@ def test_a_number_may_be_said_in_passing_where_it_changes_no_answer(
     base: KnowledgeBase, check: str, question: str, passing: bool
 ) -> None:
     model = chooser(base, "vs-system").model
-    filled = fill(question, model.checks[check], model.schema)
+    filled = fill(read(question), model.checks[check], model.schema)
     choice = Choice(model.checks[check], 1.0, {}, filled, ())
     result = run(base, choice)
     assert result is not None
     assert filled.unread
-    assert idle(base, question, choice, result) is passing
+    assert idle(base, read(question), choice, result) is passing
 
 
 @pytest.mark.parametrize(
@@ -83,11 +84,12 @@ def test_one_more_or_one_less_than_was_counted_matters_to_a_number(
     base: KnowledgeBase, question: str, so: bool
 ) -> None:
     model = chooser(base, "vs-system").model
-    choice = Choice(model.checks["press-cost"], 1.0, {}, fill(question, model.checks["press-cost"], model.schema), ())
+    check = model.checks["press-cost"]
+    choice = Choice(check, 1.0, {}, fill(read(question), check, model.schema), ())
     result = run(base, choice)
     assert result is not None
-    assert one_more_or_less(question, choice) is so
-    assert idle(base, question, choice, result) is not so
+    assert one_more_or_less(read(question), choice) is so
+    assert idle(base, read(question), choice, result) is not so
 
 
 @pytest.mark.parametrize(
@@ -112,9 +114,9 @@ def test_a_number_to_be_confirmed_is_answered_by_yes_or_no(
 ) -> None:
     model = chooser(base, "vs-system").model
     choice = Choice(model.checks["press-cost"], 1.0, {}, Filled((), ()), ())
-    result = run(base, replace(choice, filled=fill("cost=5 press=1", choice.check, model.schema)))
+    result = run(base, replace(choice, filled=fill(read("cost=5 press=1"), choice.check, model.schema)))
     assert result is not None
-    ruled = Ruling(choice, replace(result, summary="4: paid."), Outcome.ANSWERED, claimed=claim)
+    ruled = Ruling(choice, replace(result, summary="4: paid."), Outcome.ANSWERED, read("so I pay 4?"), claimed=claim)
     assert (ruled.verdict, ruled.summary) == (Verdict("yes_no", value), summary)
 
 
@@ -143,7 +145,7 @@ def test_two_things_said_of_a_fact_ask_nothing_where_either_gives_the_verdict(
     base: KnowledgeBase, values: tuple[int, int], status: str
 ) -> None:
     check = chooser(base, "vs-system").model.checks["press-affordable"]
-    facts = fill("cost=5 press=1", check, chooser(base, "vs-system").model.schema)
+    facts = fill(read("cost=5 press=1"), check, chooser(base, "vs-system").model.schema)
     choice = Choice(check, 1.0, {}, replace(facts, unclear=tuple(("points", value) for value in values)), ())
     result = run(base, choice)
     assert result is not None
@@ -223,15 +225,15 @@ def test_of_two_things_side_by_side_the_one_that_the_check_says_yes_to(
     base: KnowledgeBase, check: str, question: str, side: str | None
 ) -> None:
     model = chooser(base, "vs-system").model
-    choice = Choice(model.checks[check], 1.0, {}, fill(question, model.checks[check], model.schema), ())
-    found = picked(base, question, choice)
+    choice = Choice(model.checks[check], 1.0, {}, fill(read(question), model.checks[check], model.schema), ())
+    found = picked(base, read(question), choice)
     if side is None:
         assert found is None
     else:
         assert found is not None
         assert found.side == side
         assert found.result.verdict == Verdict("yes_no", True)
-        ruling = Ruling(found.choice, found.result, Outcome.ANSWERED, side=found.side)
+        ruling = Ruling(found.choice, found.result, Outcome.ANSWERED, read(question), side=found.side)
         assert ruling.verdict == Verdict("text", found.side)
         assert ruling.summary.startswith(found.side.capitalize())
 
@@ -249,8 +251,8 @@ def test_of_two_things_side_by_side_the_one_that_the_check_names(
     base: KnowledgeBase, check: str, question: str, at: int | None, verdict: object
 ) -> None:
     model = chooser(base, "vs-system").model
-    choice = Choice(model.checks[check], 1.0, {}, fill(question, model.checks[check], model.schema), ())
-    found = spoken(base, question, choice)
+    choice = Choice(model.checks[check], 1.0, {}, fill(read(question), model.checks[check], model.schema), ())
+    found = spoken(base, read(question), choice)
     if at is None:
         assert found is None
     else:
@@ -260,10 +262,11 @@ def test_of_two_things_side_by_side_the_one_that_the_check_names(
 
 
 def test_numbers_that_are_asked_for_are_no_facts() -> None:
-    question = "I have 5 left, do I take 4 or 12?"
-    assert without_numbers(question, next(sides(question))) == "I have 5 left, do I take _ or __?"
+    question = read("I have 5 left, do I take 4 or 12?")
+    assert without_numbers(question, question.sides[0]).text == "I have 5 left, do I take _ or __?"
 
 
 def test_a_command_names_what_its_first_key_counts(base: KnowledgeBase) -> None:
     model = chooser(base, "vs-system").model
-    assert fill("/press cost=4 recruited=2", model.checks["press-cost"], model.schema).facts == {"cost": 4, "press": 2}
+    filled = fill(read("/press cost=4 recruited=2"), model.checks["press-cost"], model.schema)
+    assert filled.facts == {"cost": 4, "press": 2}

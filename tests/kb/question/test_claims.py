@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.claims import asking_sentence, claims_of_others, told, without_hearsay
-from kb.question.polarity import turns
+from kb.question.derived import asker_alone
+from kb.question.read import read
 
 
 @pytest.mark.parametrize(
     ("question", "claim"),
     [
         ("He stunned himself. He says that's a cost so I don't gain. Is he right?", "that's a cost so I don't gain."),
-        ("she thinks i pay 4, is she right?", "i pay 4"),
-        ("So he can't block me. Is that so?", "So he can't block me."),
+        ("she thinks i pay 4, is she right?", "I pay 4"),
+        ("So he can't block me. Is that so?", "so he can't block me."),
         ("my friend said I can't. I did it anyway. Was he wrong?", "I can't."),
         ("my pal says once, unless the card says otherwise. is he right?", "once, unless the card says otherwise."),
-        ("Powers for attacking don't trigger, says my pal. Is he right?", "Powers for attacking don't trigger"),
+        ("Powers for attacking don't trigger, says my pal. Is he right?", "powers for attacking don't trigger"),
         ("it's a 3, says my nephew who's 9. is he right?", "it's a 3"),
         ("my friend says he is stunned. Can he attack?", None),
         ("Is he right?", None),
@@ -34,8 +34,8 @@ from kb.question.polarity import turns
     ],
 )
 def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None:
-    found = told(question)
-    assert (question[found.start : found.end] if found else None) == claim
+    found = read(question)
+    assert (found.at(found.claim.span) if found.claim else None) == claim
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
     ],
 )
 def test_a_denied_claim_turns_the_question_round(question: str, times: int | None) -> None:
-    assert turns(question) == times
+    assert read(question).turned == times
 
 
 @pytest.mark.parametrize(
@@ -89,15 +89,15 @@ def test_a_denied_claim_turns_the_question_round(question: str, times: int | Non
     ],
 )
 def test_what_others_say_behind_the_question_states_nothing(question: str, kept: str) -> None:
-    heard = without_hearsay(question)
+    heard = asker_alone(read(question)).text
     assert (heard.rstrip(), len(heard)) == (kept, len(question))
 
 
 @pytest.mark.parametrize(
     ("question", "sentence"),
     [
-        ("He has two. How many do I take? I have no shield.", "How many do I take?"),
-        ("so one wound and that's it? how many can i put on him", "how many can i put on him"),
+        ("He has two. How many do I take? I have no shield.", "how many do I take?"),
+        ("so one wound and that's it? how many can i put on him", "how many can I put on him"),
         ("can he attack", ""),
         ("the bomb is spent. is it back now", "is it back now"),
         ("he fell. how many trackers stay", "how many trackers stay"),
@@ -105,17 +105,20 @@ def test_what_others_say_behind_the_question_states_nothing(question: str, kept:
     ],
 )
 def test_the_sentence_that_asks(question: str, sentence: str) -> None:
-    assert asking_sentence(question) == sentence
+    found = read(question)
+    asks = [found.at(each.span) for each in found.sentences if each.span == found.asking and each.asks]
+    assert asks == ([sentence] if sentence else [])
 
 
 @pytest.mark.parametrize(
     ("question", "claims"),
     [
-        ("My pal says I must wait. May I use it now?", ["My pal says I must wait."]),
+        ("My pal says I must wait. May I use it now?", ["my pal says I must wait."]),
         ("My pal says I must wait. Is he right?", []),
         ("My pal says I must wait. Legal?", []),
         ("I must wait. May I use it now?", []),
     ],
 )
 def test_what_others_claim_before_a_question_of_its_own_asks_nothing(question: str, claims: list[str]) -> None:
-    assert [question[slice(*span)].strip() for span in claims_of_others(question)] == claims
+    found = read(question)
+    assert [found.at(span).strip() for span in found.hearsay] == claims

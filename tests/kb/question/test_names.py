@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.question.names import EARLIER, LATER, figure_names, order_asked
+from kb.question.read import understood
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ from kb.question.names import EARLIER, LATER, figure_names, order_asked
     ],
 )
 def test_the_name_that_is_asked_about(question: str, order: str | None) -> None:
-    found = order_asked(question, {"treasure"})
+    found = order_asked(understood(question), {"treasure"})
     assert (found[0] if found else None) == order
     if found:
         assert question[found[1] : found[2]].lower() in ("atlas", "zed", "abigail", "aaron")

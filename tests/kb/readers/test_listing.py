@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from kb.question.read import read
 from kb.readers.listing import read_list
-from kb.readers.places import text_of
 from kb.records.checks import Schema
 from kb.rules.model.checkspec import read_checks
 from kb.rules.model.schema import read_schema
@@ -87,7 +87,7 @@ def schema() -> Schema:
 def things(schema: Schema, name: str, question: str) -> Any:
     checks, _ = read_checks("checks.toml", CHECK.format(id=name, slot=SLOTS[name]), "game", schema)
     [slot] = checks[name].slots
-    found = read_list(text_of(question), slot, schema)
+    found = read_list(read(question), slot, schema)
     return found and [tuple(row.values()) for row in found.value]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kb.readers.slots import fill
+from kb.question.read import read
+from kb.readers.slots import Filled, fill
 from kb.rules.model.checkspec import read_checks
 from kb.rules.model.schema import read_schema
 
@@ -92,6 +93,11 @@ READ, WRONG = read_checks("checks.toml", CHECKS, "duel", SCHEMA)
 CHECK = READ["attack"]
 
 
+def filled_by(text: str) -> Filled:
+    """What a text says of the check's slots."""
+    return fill(read(text), CHECK, SCHEMA)
+
+
 def test_the_examples_are_sound() -> None:
     assert (FOUND, WRONG) == ([], [])
 
@@ -102,7 +108,7 @@ def test_the_examples_are_sound() -> None:
         ("is the marker kept even if he is beaten?", {}),
         ("so we keep the marker, right?", {}),
         ("is the marker kept even if he is beaten, as his text has it?", {"kept_by_text": True}),
-        ("his card: 'keep the marker'. do I?", {"kept_by_text": True}),
+        ('his card: "keep the marker". do I?', {"kept_by_text": True}),
         ("we keep the marker on him when he falls. does it go then?", {"kept_by_text": True, "goes": True}),
         ("it says what he does. so do I keep the marker?", {}),
         (
@@ -113,11 +119,11 @@ def test_the_examples_are_sound() -> None:
 )
 def test_what_asks_for_an_exception_does_not_tell_of_one(question: str, facts: dict[str, object]) -> None:
     """A fact with `told_by` is an exception that a text makes: read where the question names the text or quotes it."""
-    assert fill(question, CHECK, SCHEMA).facts == facts
+    assert filled_by(question).facts == facts
 
 
 def test_an_exception_whose_source_stands_elsewhere_is_open() -> None:
-    filled = fill("it says what he does. so do I keep the marker?", CHECK, SCHEMA)
+    filled = filled_by("it says what he does. so do I keep the marker?")
     assert filled.unclear == (("kept_by_text", True), ("kept_by_text", False))
 
 
@@ -185,109 +191,109 @@ def test_an_exception_whose_source_stands_elsewhere_is_open() -> None:
     ],
 )
 def test_what_a_question_says(question: str, facts: dict[str, object]) -> None:
-    assert fill(question, CHECK, SCHEMA).facts == facts
+    assert filled_by(question).facts == facts
 
 
 def test_every_reading_says_where_it_stands_and_what_was_left() -> None:
-    filled = fill("a stunned 4 drop on turn 7", CHECK, SCHEMA)
+    filled = filled_by("a stunned 4 drop on turn 7")
     assert [(each.slot, each.text) for each in filled.readings] == [("stunned", "stunned"), ("cost", "4")]
     assert [each.value for each in filled.unread] == [7]
 
 
 def test_what_is_said_two_ways_is_kept_for_trying_both() -> None:
-    filled = fill("stunned or face up, either way", CHECK, SCHEMA)
+    filled = filled_by("stunned or face up, either way")
     assert filled.facts == {}
     assert filled.unclear == (("stunned", True), ("stunned", False))
     assert filled.with_fact("stunned", False).facts == {"stunned": False}
 
 
 def test_a_bots_word_for_a_truth_value_that_tells_nothing_is_kept_for_trying_both() -> None:
-    assert fill("/attack stunned=perhaps", CHECK, SCHEMA).unclear == (("stunned", True), ("stunned", False))
+    assert filled_by("/attack stunned=perhaps").unclear == (("stunned", True), ("stunned", False))
 
 
 def test_of_a_number_said_piece_by_piece_the_pieces_are_added_where_the_fact_says_so() -> None:
-    [reading] = fill("I discard a stamina 3, a stamina 2 and a stamina 1", CHECK, SCHEMA).readings
+    [reading] = filled_by("I discard a stamina 3, a stamina 2 and a stamina 1").readings
     assert (reading.slot, reading.value, reading.text) == ("stamina", 6, "3 + 2 + 1")
     assert len(reading.places) == 3
-    assert fill("stamina 3 and stamina 2, 5 stamina in all", CHECK, SCHEMA).unclear
-    assert fill("I hold stamina 4 but have discarded stamina 3", CHECK, SCHEMA).unclear
+    assert filled_by("stamina 3 and stamina 2, 5 stamina in all").unclear
+    assert filled_by("I hold stamina 4 but have discarded stamina 3").unclear
 
 
 def test_of_two_numbers_said_of_the_same_each_and_their_sum_are_tried() -> None:
-    filled = fill("he has cost 3, the other has cost 4", CHECK, SCHEMA)
+    filled = filled_by("he has cost 3, the other has cost 4")
     assert filled.facts == {"cost": 3}
     assert filled.unclear == (("cost", 4), ("cost", 7))
 
 
 def test_of_two_things_said_the_one_repeated_at_the_end_is_asked_for() -> None:
-    assert fill("is he stunned or face up now? stunned?", CHECK, SCHEMA).facts == {"stunned": True}
+    assert filled_by("is he stunned or face up now? stunned?").facts == {"stunned": True}
 
 
 def test_of_two_ways_of_asking_that_of_the_sentence_that_asks_counts() -> None:
-    filled = fill("he stayed for an hour. must he leave?", CHECK, SCHEMA)
+    filled = filled_by("he stayed for an hour. must he leave?")
     assert (filled.facts, filled.unclear) == ({"goes": True}, ())
     told = "he was face up, he was stunned. may he attack?"
-    assert fill(told, CHECK, SCHEMA).facts == {}
+    assert filled_by(told).facts == {}
 
 
 def test_a_number_told_again_counts_nothing_else() -> None:
-    assert fill("he discards 3 stamina and so cost is the full 3", CHECK, SCHEMA).facts == {"stamina": 3}
-    assert fill("he discards 3 stamina and so cost is 3", CHECK, SCHEMA).facts == {"stamina": 3, "cost": 3}
+    assert filled_by("he discards 3 stamina and so cost is the full 3").facts == {"stamina": 3}
+    assert filled_by("he discards 3 stamina and so cost is 3").facts == {"stamina": 3, "cost": 3}
 
 
 def test_what_is_so_now_counts() -> None:
-    assert fill("he was face up. now he is stunned. may he attack?", CHECK, SCHEMA).facts == {"stunned": True}
+    assert filled_by("he was face up. now he is stunned. may he attack?").facts == {"stunned": True}
 
 
 def test_what_is_taken_back_is_not_said() -> None:
-    assert fill("I took him for stunned, but no, he's face up", CHECK, SCHEMA).facts == {"stunned": False}
-    assert fill("he's stunned but no range", CHECK, SCHEMA).facts == {"stunned": True, "ranged": False}
-    filled = fill("a 4 drop, no wait, a 5 drop", CHECK, SCHEMA)
+    assert filled_by("I took him for stunned, but no, he's face up").facts == {"stunned": False}
+    assert filled_by("he's stunned but no range").facts == {"stunned": True, "ranged": False}
+    filled = filled_by("a 4 drop, no wait, a 5 drop")
     assert (filled.facts, filled.unread) == ({"cost": 5}, ())
-    assert fill("the drop of two, but no, it's three", CHECK, SCHEMA).facts == {"cost": 3}
-    assert fill("three press guys, but no, he costs two", CHECK, SCHEMA).facts == {"recruited": 3, "cost": 2}
-    assert fill("three press guys of my cost, but no, it's two", CHECK, SCHEMA).facts == {"recruited": 2}
-    assert fill("cost three press guys, but no, it's two", CHECK, SCHEMA).facts == {"recruited": 2}
+    assert filled_by("the drop of two, but no, it's three").facts == {"cost": 3}
+    assert filled_by("three press guys, but no, he costs two").facts == {"recruited": 3, "cost": 2}
+    assert filled_by("three press guys of my cost, but no, it's two").facts == {"recruited": 2}
+    assert filled_by("cost three press guys, but no, it's two").facts == {"recruited": 2}
 
 
 def test_a_shorter_form_inside_a_denied_one_is_not_said() -> None:
-    assert fill("he is not in the front row", CHECK, SCHEMA).facts == {}
-    assert fill("he is in the front row", CHECK, SCHEMA).facts == {"row": "front"}
+    assert filled_by("he is not in the front row").facts == {}
+    assert filled_by("he is in the front row").facts == {"row": "front"}
 
 
 def test_what_is_gone_is_not_there() -> None:
-    assert fill("his range was lost", CHECK, SCHEMA).facts == {"ranged": False}
-    assert fill("his range was lost to a trap", CHECK, SCHEMA).facts == {"ranged": True}
-    assert fill("my guy's range's gone", CHECK, SCHEMA).facts == {"ranged": False}
+    assert filled_by("his range was lost").facts == {"ranged": False}
+    assert filled_by("his range was lost to a trap").facts == {"ranged": True}
+    assert filled_by("my guy's range's gone").facts == {"ranged": False}
 
 
 def test_what_is_told_as_still_to_come_is_not_so() -> None:
-    assert fill("he hits me before I've stunned him", CHECK, SCHEMA).facts == {"stunned": False}
-    assert fill("he was stunned before I hit him", CHECK, SCHEMA).facts == {"stunned": True}
+    assert filled_by("he hits me before I've stunned him").facts == {"stunned": False}
+    assert filled_by("he was stunned before I hit him").facts == {"stunned": True}
 
 
 def test_a_bots_number_belongs_to_the_key_before_it() -> None:
-    assert fill("cost=4 recruited=2", CHECK, SCHEMA).facts == {"cost": 4, "recruited": 2}
-    assert fill("hand=4 recruited=2", CHECK, SCHEMA).facts == {"recruited": 2}
+    assert filled_by("cost=4 recruited=2").facts == {"cost": 4, "recruited": 2}
+    assert filled_by("hand=4 recruited=2").facts == {"recruited": 2}
 
 
 def test_a_bots_pair_is_a_clause_of_its_own() -> None:
-    assert fill("stunned=no ranged=yes", CHECK, SCHEMA).facts == {"stunned": False, "ranged": True}
-    assert fill("/x is_stunned=none has_range=1", CHECK, SCHEMA).facts == {"stunned": False, "ranged": True}
-    assert fill("/x is_stunned=0 has_range=1", CHECK, SCHEMA).unread == ()
-    assert fill("/x printed_cost=2+1", CHECK, SCHEMA).facts == {"cost": 3}
-    assert fill("/x cost=-1", CHECK, SCHEMA).facts == {}
+    assert filled_by("stunned=no ranged=yes").facts == {"stunned": False, "ranged": True}
+    assert filled_by("/x is_stunned=none has_range=1").facts == {"stunned": False, "ranged": True}
+    assert filled_by("/x is_stunned=0 has_range=1").unread == ()
+    assert filled_by("/x printed_cost=2+1").facts == {"cost": 3}
+    assert filled_by("/x cost=-1").facts == {}
 
 
 def test_a_bots_first_key_belongs_to_its_command() -> None:
-    assert fill("/press cost=4 guy=2", CHECK, SCHEMA).facts == {"cost": 4, "recruited": 2}
-    assert fill("/x press=yes guy=2", CHECK, SCHEMA).facts == {}
+    assert filled_by("/press cost=4 guy=2").facts == {"cost": 4, "recruited": 2}
+    assert filled_by("/x press=yes guy=2").facts == {}
 
 
 def test_a_number_of_things_of_a_kind_counts_those() -> None:
-    assert fill("2 of my press guys and 3 of the others", CHECK, SCHEMA).facts == {"recruited": 2}
+    assert filled_by("2 of my press guys and 3 of the others").facts == {"recruited": 2}
 
 
 def test_what_is_said_twice_stands_at_both_places() -> None:
-    filled = fill("stunned, I mean really stunned", CHECK, SCHEMA)
+    filled = filled_by("stunned, I mean really stunned")
     assert filled.readings[0].places == ((0, 7), (23, 30))

@@ -36,6 +36,12 @@ WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
     "a weak constraint": (rule(CAN + "\n:~ kept(F). [1]"), "not-allowed"),
     "a function call": (rule("can_strike(F) :- figure(F), not kept(F), @f(F) = 1."), "forbidden"),
     "a block comment": (rule(CAN + "\n%* hidden *%"), "forbidden"),
+    "a number beyond 32 bits": (rule(CAN[:-1] + ", strength(F, S), S >= 4294967297."), "forbidden"),
+    "a hexadecimal number beyond 32 bits": (rule(CAN + "\nodd(0x1FFFFFFFF)."), "forbidden"),
+    "a number that begins with nothing": (rule(CAN + "\nodd(007)."), "syntax"),
+    "a letter beyond a to z": (rule("can_strike(Fée) :- figure(Fée), not kept(Fée)."), "forbidden"),
+    "a typographic quote": (rule("can_strike(F) :- figure(F), not kept(F), F != “hero”."), "forbidden"),
+    "a blank that is none": (rule("can_strike(F) :-\u00a0figure(F), not kept(F)."), "forbidden"),
     "a disjunction": (rule("can_strike(F) ; rests(F) :- figure(F), not kept(F)."), "not-allowed"),
     "classical negation": (rule("-can_strike(F) :- figure(F), not kept(F)."), "not-allowed"),
     "a choice outside options": (rule("{ can_strike(F) } :- figure(F), not kept(F)."), "not-allowed"),
@@ -74,9 +80,12 @@ WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
     "a fact's unknown key": ((FACTS, 'denial = "{1} is not stunned"', 'denail = "no"'), "bad-fact"),
     "a type that there is not": ((FACTS, 'value = "0..9"', 'value = "0…9"'), "unknown-type"),
     "a range beyond bounds": ((FACTS, 'value = "0..9"', 'value = "0..2147483648"'), "bad-range"),
+    "a range of endless digits": ((FACTS, 'value = "0..9"', f'value = "0..{"9" * 5000}"'), "unknown-type"),
     "a default of another type": ((FACTS, 'value = "0..5"', 'value = "one|two"'), "bad-default"),
     "no TOML": ((FACTS, "[entities]", "[entities"), "bad-toml"),
     "a YAML boolean": ((FACTS, "default = 0\n", "default = no\n"), "bad-toml"),
+    "a goal beyond 32 bits": ((RULES, 'goal = "purse(N)"', 'goal = "purse(4294967297)"'), "bad-goal"),
+    "a slot beyond 32 bits": ((RULES, 'players = "players"', 'players = "players(4294967297)"'), "bad-slot"),
     "a goal that no rule derives": ((RULES, 'goal = "purse(N)"', 'goal = "pursed(N)"'), "unknown-goal"),
     "a must-be-known fact without slot": ((RULES, 'bow = "bow(hero)"\ncard', "card"), "missing-slot"),
     "a slot that rules do not reach": (
@@ -92,6 +101,18 @@ WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
     "a check of two clauses": ((RULES, "## 8.p1 Ranks", "## 8.p1, 7.n1 Ranks"), "many-clauses"),
     "a second section on a clause": ((RULES, "## 7.n1 Thanks", "## 1.p1 Thanks"), "duplicate-section"),
     "a block of another language": ((RULES, "```check", "```toml"), "unknown-block"),
+    "a wrong article": ((RULES, ID, "%@ strike.can | {F} can strike a enemy"), "wording-article"),
+    "a wrong article in a fact": ((FACTS, '"{1} is on offer"', '"{1} is an hero on offer"'), "wording-article"),
+    "a wrong article in a title": ((RULES, "Can this figure strike?", "Can a archer strike?"), "wording-article"),
+    "a wrong plural": ((RULES, ID, "%@ strike.can | {F} can strike 1 figures"), "wording-plural"),
+    "a wrong plural in a denial": ((FACTS, '"{1} has no bow"', '"{1} has not 1 bows"'), "wording-plural"),
+    "a sentence about the question": ((RULES, ID, "%@ strike.can | {F} can strike, as is asked"), "wording-question"),
+    "a denial about the question": ((RULES, ID, ID.replace("cannot strike", "is not meant")), "wording-question"),
+    "one sentence over opposite bodies": (
+        rule(CAN + "\n\n%@ way | {F} may do so\nway(F) :- can_strike(F), asks(may).\n"
+             "way(F) :- figure(F), not can_strike(F), asks(need_not)."),
+        "self-denial",
+    ),
 }  # fmt: skip
 
 
@@ -132,6 +153,52 @@ def test_each_error_is_found_with_its_place(name: str, folder: Path, tiny_clause
     assert problem.expected
     with pytest.raises(SourceError):
         load_rules(folder, tiny_clauses, texts=[EMBER])
+
+
+ASKS = """
+[[fact]]
+name = "asks"
+value = "may|need_not"
+sentence = "it is asked if one {1} strike"
+default = "may"
+"""
+
+
+@pytest.fixture(autouse=True)
+def way_of_asking(folder: Path) -> None:
+    """A fact that tells what was asked; the model of the fixture has none."""
+    with (folder / FACTS).open("a", encoding="utf-8") as facts:
+        facts.write(ASKS)
+
+
+def test_facts_that_tell_what_was_asked_are_counted_in_one_warning(
+    folder: Path, tiny_clauses: Mapping[str, Clause]
+) -> None:
+    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
+    [found] = [problem for problem in problems if problem.code == "wording-question"]
+    assert (found.severity, found.place.text) == ("warning", 'name = "asks"')
+    assert found.message.startswith("1 fact tells what a question asks")
+
+
+@pytest.mark.parametrize("way", ["hidden", "apart"])
+def test_opposite_bodies_may_be_hidden_or_have_sentences_of_their_own(
+    way: str, folder: Path, tiny_clauses: Mapping[str, Clause]
+) -> None:
+    between = {"hidden": "", "apart": "%@ way.not | {F} need not\n"}[way]
+    above = {"hidden": "%@ hidden\n", "apart": ""}[way]
+    rules = (
+        f"{CAN}\n\n%@ way | {{F}} may do so\n{above}way(F) :- can_strike(F), asks(may).\n"
+        f"{between}way(F) :- figure(F), not can_strike(F), asks(need_not)."
+    )
+    changed(folder, RULES, CAN, rules)
+    assert errors(folder, tiny_clauses) == []
+
+
+def test_a_flaw_of_wording_is_pointed_at(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    changed(folder, RULES, ID, "%@ strike.can | {F} can strike a enemy | {F} cannot strike")
+    [problem] = errors(folder, tiny_clauses)
+    line, caret = problem.place.caret().splitlines()
+    assert line[caret.index("^") :].startswith("a enemy | ")
 
 
 def test_a_caret_points_at_the_fault(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 import random
+import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from kb.records.checks import Status
+from kb.errors import RuleError
+from kb.records.checks import Outcome, Status
+from kb.rules.model.facts import read_facts
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.prove.render import result_json
 from kb.rules.prove.verify import verify
 from kb.rules.solve import worlds
+from kb.rules.solve.decide import Decider
+from kb.rules.solve.join import Store
 from kb.rules.solve.run import run_check
+from kb.rules.solve.worker import LIMIT_S
+from kb.rules.solve.worlds import Worlds
 from tests.scenarios import scenario
 
 CHECKS = ["can-strike", "damage", "can-move-home", "winners", "rank", "crown", "starting-coins"]
@@ -45,6 +53,36 @@ def test_many_unknown_numbers_are_asked_for_in_time(tiny: RuleModel) -> None:
     assert asked(tiny, "winners", facts) == [f"figures.{name}.marks" for name in "ABCDE"]
 
 
+def test_thirty_things_of_which_nothing_is_known_are_asked_for_in_time(tiny: RuleModel) -> None:
+    """The worlds are 31 to the 30th; a check is stopped after a second."""
+    names = [f"f{number}" for number in range(30)]
+    started = time.process_time()
+    found = asked(tiny, "winners", {"figures": [{"id": name} for name in names]})
+    assert time.process_time() - started < LIMIT_S
+    assert sorted(found) == sorted(f"figures.{name}.marks" for name in names)
+
+
+def test_one_world_with_a_doubt_does_not_make_all_undetermined(
+    tiny: RuleModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever carries the crown scores 3 or 4, or nobody knows where it is stunned: bounds come to "not settled" both,
+    the lower one for want of a number, the upper one for the doubt."""
+    monkeypatch.setattr(worlds, "MOST_WORLDS", 0)
+    check, facts = tiny.check("crown"), {"carries": ["crown"], "stunned": None}
+    decider = Decider(tiny, check, read_facts(tiny, check, facts))
+    found = Worlds(check, decider.slice, decider.reading, decider._facts())
+    assert found._surely({}, Outcome(Status.UNDETERMINED, None)) is None
+    assert found._surely({0: 0}, Outcome(Status.UNDETERMINED, None)) == Outcome(Status.UNDETERMINED, None)
+
+
+def test_worlds_that_differ_are_computed_by_both_evaluators(tiny: RuleModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    evaluate = worlds.evaluate
+    monkeypatch.setattr(worlds, "MOST_WORLDS", 0)
+    monkeypatch.setattr(worlds, "evaluate", lambda slice_, facts: Store([*evaluate(slice_, facts), ("odd", 1)]))
+    with pytest.raises(RuleError, match="the two evaluators disagree"):
+        run_check(tiny, "winners", {"figures": [{"id": "A"}, {"id": "B"}]})
+
+
 def test_the_most_telling_fact_comes_first(tiny: RuleModel) -> None:
     """In the front row a bow does not matter: the row settles more than the bow."""
     assert asked(tiny, "can-strike", {"stunned": False}) == ["row", "bow"]
@@ -62,3 +100,12 @@ def test_a_fact_that_this_scenario_rules_out_is_neither_asked_nor_split_on(tiny:
 def test_a_list_that_is_not_given_is_asked_where_the_verdict_can_rest_on_it(tiny: RuleModel) -> None:
     facts = {"start": "a", "speed": 2}
     assert asked(tiny, "distance-home", facts) == ["paths"]
+
+
+def test_cases_of_a_fact_that_is_not_known_share_what_it_does_not_change(tiny: RuleModel) -> None:
+    """No two nodes of a proof say the same from the same children: what is so of B stands there once, not 31 times."""
+    result = run_check(tiny, "crowd", {"figures": [{"id": "A"}, {"id": "B", "marks": 4}]})
+    assert result.proof
+    assert sum(node.form == "case" for node in result.proof.nodes) == 31
+    assert len({replace(node, id="") for node in result.proof.nodes}) == len(result.proof.nodes)
+    assert verify(tiny, json.loads(json.dumps(result_json(result)))) == []

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from kb.errors import UnavailableError
+from kb.records.checks import CheckResult
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.solve.spent import spend
+from kb.rules.solve.worker import Worker, timed_out
 from service.server.app import create_app
 from service.server.library import Library
 from service.server.limits import parse_limits
@@ -91,6 +99,68 @@ def test_a_forwarded_address_counts_only_behind_a_proxy(make_client: MakeClient,
         client.get("/api/v1/games", headers={"X-Forwarded-For": f"203.0.113.{number}"}).status_code for number in (1, 2)
     ]
     assert asked == [200, second]
+
+
+def test_an_address_is_charged_for_the_seconds_that_its_checks_compute(
+    make_client: MakeClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever had a minute's computing waits; others do not, and neither do the probes nor what was computed before."""
+    client, now = make_client(rate_limit="1000/minute"), [1_000.0]
+    monkeypatch.setattr("service.server.computing.time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(Worker, "run", slow_run)
+    statuses = [client.post(LAMP, json={"oil": number}).status_code for number in range(4)]
+    assert statuses == [200, 200, 200, 429]
+    refused = client.post(LAMP, json={"oil": 4})
+    assert 1 <= int(refused.headers["Retry-After"]) <= 12
+    assert "30 seconds a minute" in refused.get_json()["detail"]
+    other = {"REMOTE_ADDR": "203.0.113.9"}
+    assert client.post(LAMP, json={"oil": 0}, environ_base=other).status_code == 200
+    assert client.get("/healthz").status_code == 200
+    now[0] += int(refused.headers["Retry-After"])
+    assert client.post(LAMP, json={"oil": 0}).status_code == 200
+
+
+def slow_run(worker: Worker, model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
+    """A check that computes for twelve seconds, without waiting for it."""
+    spend(12.0)
+    return timed_out(model, check)
+
+
+def test_a_busy_solver_is_told_with_when_to_come_back(make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = make_client()
+
+    def busy(*_: object) -> None:
+        raise UnavailableError("other checks are being computed")
+
+    monkeypatch.setattr(Worker, "run", busy)
+    refused = client.post(LAMP, json={"oil": 1})
+    assert (refused.status_code, refused.mimetype) == (503, "application/problem+json")
+    assert int(refused.headers["Retry-After"]) >= 1
+
+
+@pytest.mark.slow
+def test_the_process_answers_at_once_while_many_wait_for_the_solver(
+    make_client: MakeClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fifty-five checks that compute a second each, on a server of eight threads: most are refused for now, and whether
+    the process is alive is told at once."""
+    app = make_client().application
+
+    def second(worker: Worker, model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
+        time.sleep(1.0)
+        return timed_out(model, check)
+
+    monkeypatch.setattr(Worker, "run", second)
+    with ThreadPoolExecutor(8) as threads:
+        posted = [
+            threads.submit(lambda number: app.test_client().post(LAMP, json={"oil": number}).status_code, number % 6)
+            for number in range(55)
+        ]
+        started = time.monotonic()
+        asked = threads.submit(lambda: app.test_client().get("/healthz").status_code)
+        assert asked.result() == 200
+        assert time.monotonic() - started < 10
+        assert {each.result() for each in posted} <= {200, 503}
 
 
 def test_a_body_above_the_limit_is_refused(make_client: MakeClient) -> None:

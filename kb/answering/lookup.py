@@ -1,0 +1,120 @@
+"""What a text that only names something means: the section of a number, a word's definition, a card, or which cards.
+
+Nothing is computed and nothing is guessed: where a name fits several cards they are listed, and where several games
+have the number it is asked which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kb.knowledge import KnowledgeBase
+from kb.question.references import name_said, section_named
+from kb.records import Card, Clause, Outcome, Term
+from kb.records.question import Question
+from kb.words.terms import tokens
+from kb.words.text import STOP_WORDS, stem
+
+MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was looked up: how it ended, its clauses in order, the cards that were meant, one sentence."""
+
+    outcome: Outcome
+    games: tuple[str, ...]
+    clauses: tuple[Clause, ...]
+    sentence: str
+    cards: tuple[Card, ...] = ()
+
+
+def looked_up(base: KnowledgeBase, question: Question, game: str | None = None) -> Found | None:
+    """What a text names; None where it asks something, or names nothing that is here."""
+    chosen = game or question.game or None
+    if clause := base.clause_at(question.original.strip()):
+        return Found(Outcome.CITED, (clause.game,), (clause,), f"{clause.id} in {base.title(clause.game)}: see below.")
+    if number := section_named(question):
+        return _section(base, number, chosen)
+    name = name_said(question)
+    said = [token.word for token in tokens(name) if token.word not in STOP_WORDS]
+    if not said:
+        return None
+    terms = [each.term for each in base.terms.find(name, chosen) if each.start == 0 and each.end == len(name)]
+    cards = _titled(base, {term.name for term in terms if term.kind in ("card", "nickname")}, chosen)
+    defined = [term for term in terms if term.clause and term.kind != "card"]
+    if not cards and defined:
+        return _defined(base, name, defined)
+    cards = cards or _with_words(base, said, chosen)
+    return _cards(base, cards) if cards else None
+
+
+def _section(base: KnowledgeBase, number: str, game: str | None) -> Found | None:
+    """The clauses of a section and of those below it."""
+    clauses = [each for each in base.store.clauses(game) if f"{each.section}.".startswith(f"{number}.")]
+    games = tuple(dict.fromkeys(each.game for each in clauses))
+    if not games:
+        return None
+    if len(games) > 1:
+        first = tuple(next(each for each in clauses if each.game == of) for of in games)
+        titles = " or ".join(base.title(each) for each in games)
+        return Found(Outcome.AMBIGUOUS, games, first, f"Section {number} of which game: {titles}?")
+    heading = clauses[0].headings[-1] if clauses[0].headings else ""
+    title = base.document(clauses[0].document).title
+    named = f" {heading}" if heading.startswith(number) else f" {number} {heading}"
+    return Found(Outcome.CITED, games, tuple(clauses), f"{base.title(games[0])}, {title},{named.rstrip()}: see below.")
+
+
+def _defined(base: KnowledgeBase, name: str, terms: Sequence[Term]) -> Found:
+    """The clauses that define a word, in each game that has it."""
+    games = tuple(dict.fromkeys(term.game for term in terms))
+    clauses = dict.fromkeys(each for term in terms for each in _defining(base, term))
+    titles = [base.title(game) for game in games]
+    where = f"{', '.join(titles[:-1])} and {titles[-1]}" if len(titles) > 1 else titles[0]
+    said = "this clause is" if len(clauses) == 1 else "these clauses are"
+    return Found(Outcome.CITED, games, tuple(clauses), f"“{name}” in {where}: {said} about it.")
+
+
+def _defining(base: KnowledgeBase, term: Term) -> list[Clause]:
+    """The clause of a word, and the others of its section where that is named after the word."""
+    first = base.store.clause(term.clause)
+    heading = {stem(token.word) for token in tokens(first.headings[-1] if first.headings else "")}
+    forms = [{stem(token.word) for token in tokens(form)} for form in (term.name, *term.forms)]
+    section = [each for each in base.store.clauses(term.game) if each.section == first.section and each != first]
+    return [first, *(section if any(form and form <= heading for form in forms) else ())]
+
+
+def _titled(base: KnowledgeBase, titles: Iterable[str], game: str | None) -> tuple[Card, ...]:
+    """The cards with these titles."""
+    wanted = set(titles)
+    return tuple(card for card in base.store.cards(game) if card.title in wanted) if wanted else ()
+
+
+def _with_words(base: KnowledgeBase, said: Sequence[str], game: str | None) -> tuple[Card, ...]:
+    """The cards whose names hold all these words, in any order; one that is no word of its own may be only begun."""
+    found = []
+    for card in base.store.cards(game):
+        name = [token.word for token in tokens(card.title)]
+        stems = {stem(word) for word in name}
+        begun = {word for word in said if not base.lexicon.knows(word) and any(each.startswith(word) for each in name)}
+        if all(stem(word) in stems or word in begun for word in said):
+            found.append(card)
+    return tuple(found)
+
+
+def _cards(base: KnowledgeBase, cards: Sequence[Card]) -> Found:
+    """One card with its words and rulings, or the list of those that are meant, nothing said of them."""
+    games = tuple(dict.fromkeys(card.game for card in cards))
+    about: dict[str, list[Clause]] = {card.title: [] for card in cards}
+    for clause in (each for game in games for each in base.store.clauses(game)):
+        if clause.subject in about:
+            about[clause.subject].append(clause)
+    if len(cards) == 1:
+        said = f"{cards[0].title} ({base.title(games[0])}): its card and what is said about it."
+        return Found(Outcome.CITED, games, tuple(about[cards[0].title]), said, tuple(cards))
+    titles = [card.title for card in cards]
+    more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
+    asked = f"Which card do you mean: {'; '.join(titles[:MOST_NAMED])}{more}?"
+    first = tuple(clauses[0] for clauses in about.values() if clauses)
+    return Found(Outcome.AMBIGUOUS, games, first, asked, tuple(cards))

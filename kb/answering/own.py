@@ -1,0 +1,128 @@
+"""Which operators of a question its check asks itself, and which are left to be applied to what the check says.
+
+"Does Pierce count for one enemy only?" may be what a check asks: then its verdict answers. An operator is the check's
+own where a fact was read from its words, where the check's title, which is a question, asks with it too, or where the
+nearest samples do and state the same facts.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kb.answering.choose import Choice
+from kb.answering.compose import Meaning
+from kb.question.derived import BLANK, masked
+from kb.question.patterns import pattern
+from kb.question.read import read
+from kb.records.checks import Check, FactType
+from kb.records.question import Operation, Operator, Part, Question, Span
+
+OUTSIDE = frozenset({Operation.ONLY, Operation.ALWAYS, Operation.NEVER, Operation.EVER})
+UNSAMPLED = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.NEEDED})
+"""Operators that samples take lightly: their writers answered them as if they were not there."""
+LONGEST = 60
+OF_ASKING = re.compile(r"\b(?:question|asked|asks|claim(?:s|ed)?)\b", re.I)
+
+
+def left(question: Question, choice: Choice) -> tuple[Operator, ...]:
+    """The operators of a question that its check does not ask itself."""
+    return tuple(each for each in question.operators if not own(each, question, choice))
+
+
+def own(one: Operator, question: Question, choice: Choice) -> bool:
+    """Whether a check asks with an operator itself."""
+    if read_from(one.cue, question, choice):
+        return True
+    if any(alike(one, each) for each in read(choice.check.title).operators):
+        return True
+    return one.kind not in UNSAMPLED and any(
+        set(choice.fill_sample(sample).facts) == set(choice.filled.facts)
+        and any(alike(one, each) for each in sample.operators)
+        for sample, _ in choice.samples
+    )
+
+
+def read_from(place: Span, question: Question, choice: Choice) -> bool:
+    """Whether a fact was read from words at a place, the whole question aside."""
+    return any(
+        start < place.end and place.start < end
+        for each in choice.filled.readings
+        if each.text != question.text
+        for start, end in each.places
+    )
+
+
+def worded(one: Operator, choice: Choice) -> bool:
+    """Whether a fact that is no number was read from the number of a comparison: `two of them` as "both"."""
+    at = one.scope.start
+    return any(
+        start <= at < end
+        for each in choice.filled.readings
+        if not isinstance(each.value, int) or isinstance(each.value, bool)
+        for start, end in each.places
+        if end - start < LONGEST
+    )
+
+
+def alike(one: Operator, other: Operator) -> bool:
+    """Whether an operator of a title or sample is the question's: the same, with the same number or none."""
+    if one.kind is Operation.NEEDED and other.kind is Operation.MUST:
+        return True
+    return one.kind is other.kind and other.number in (one.number, None) and (one.part is other.part)
+
+
+def asks_for(question: Question) -> Operation | None:
+    """MUST or MAY where a question asks for duty or for leave."""
+    kinds = {each.kind for each in question.operators}
+    if kinds & {Operation.MUST, Operation.NEEDED}:
+        return Operation.MUST
+    return Operation.MAY if Operation.MAY in kinds else None
+
+
+def plain(question: Question, operators: tuple[Operator, ...], numbers: bool) -> Question:
+    """The question with the words of operators that are applied to its check's verdict blanked: what the rules compute;
+    with `numbers` without what is compared with, either."""
+    spans = [each.cue for each in operators if each.kind in OUTSIDE]
+    if numbers:
+        compared = [each for each in operators if each.kind.compares and each.part is Part.ASKED]
+        spans += [span for each in compared for span in (each.cue, number_of(each, question))]
+    return masked(question, spans, BLANK) if spans else question
+
+
+def words_aside(question: Question, operators: tuple[Operator, ...]) -> Question:
+    """The question with the words of all these operators blanked: what is left of it is asked of the check."""
+    spans = [each.cue for each in operators if each.kind in OUTSIDE or each.kind.compares]
+    return masked(question, spans, BLANK) if spans else question
+
+
+def denied(question: Question) -> bool | None:
+    """Whether a "not" of its own turns round what is asked: "it doesn't always work, right?"; words that do so
+    themselves, "is it always forbidden?", stand inside of any operator. None where it cannot be told."""
+    if question.turned is None:
+        return None
+    wrong = question.claim is not None and question.claim.wrong
+    nots = any(each.cue.within(question.asked) for each in question.negations)
+    return nots and (question.turned - wrong) % 2 == 1
+
+
+def number_of(one: Operator, question: Question) -> Span:
+    """Where the number of a comparison stands."""
+    found = next((each for each in question.quantities if each.start <= one.scope.start < each.end), None)
+    if found is not None:
+        return Span(found.start, found.end)
+    word = re.compile(r"[\w+-]+").match(question.text, one.scope.start)
+    return Span(one.scope.start, word.end() if word else one.scope.start)
+
+
+def meanings(check: Check) -> tuple[Meaning, ...]:
+    """What the number of a check may mean, by its title: more than one where that does not tell."""
+    most = pattern("operators", "names-the-most").search(check.title)
+    least = pattern("operators", "names-the-least").search(check.title)
+    if most and least:
+        return (Meaning.MOST, Meaning.LEAST)
+    return (Meaning.MOST,) if most else (Meaning.LEAST,) if least else (Meaning.AMOUNT,)
+
+
+def of_the_game(fact: FactType) -> bool:
+    """Whether a fact says what is so in the game, not which way a question asks or what it claims."""
+    return not fact.asked and not OF_ASKING.search(f"{fact.sentence} {fact.question}")

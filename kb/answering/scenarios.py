@@ -1,0 +1,133 @@
+"""The scenarios that operators speak of: a fact's values in a range, a condition taken away, what was left unsaid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kb.answering.choose import Choice
+from kb.answering.compose import Told
+from kb.answering.own import of_the_game
+from kb.errors import HeadjudgeError
+from kb.knowledge import KnowledgeBase
+from kb.readers.slots import SlotReading
+from kb.records.checks import FactType, Plain, Status
+from kb.records.question import Span
+from kb.rules.solve.outcomes import Finding
+
+NOT_SAID = re.compile(r"\((-?\d+)\b|(-?\d+): not\b|(-?\d+) where no")
+"""A number that stands for "not said", as a fact's question or sentence tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """The check's facts with some of them changed, and what it says of them: yes, no, or neither."""
+
+    choice: Choice
+    changed: tuple[tuple[str, Plain], ...]
+    says: Told
+
+
+def facts_of(base: KnowledgeBase, choice: Choice) -> dict[str, FactType]:
+    """The fact of each slot of a check."""
+    schema = base.checks.model(choice.check.game).schema
+    return {slot.name: schema.facts[slot.fact] for slot in choice.check.slots if slot.fact in schema.facts}
+
+
+def with_value(choice: Choice, slot: str, value: Plain) -> Choice:
+    """The choice with another value of a slot, read at the same place where it was read."""
+    kept = [each for each in choice.filled.readings if each.slot != slot]
+    here = next((each for each in choice.filled.readings if each.slot == slot), SlotReading(slot, value, 0, 0, ""))
+    return replace(choice, filled=replace(choice.filled, readings=(*kept, replace(here, value=value))))
+
+
+def changed(base: KnowledgeBase, choice: Choice, changes: Sequence[Mapping[str, Plain]]) -> list[Scenario]:
+    """What the check says with each of these changes, in one round trip."""
+    if not changes:
+        return []
+    choices = []
+    for each in changes:
+        other = choice
+        for slot, value in each.items():
+            other = with_value(other, slot, value)
+        choices.append(other)
+    try:
+        found = base.checks.find_many(choice.check.full_id, [each.filled.facts for each in choices])
+    except HeadjudgeError:
+        return []
+    return [
+        Scenario(other, tuple(change.items()), said(finding))
+        for other, change, finding in zip(choices, changes, found, strict=True)
+    ]
+
+
+def said(finding: Finding) -> Told:
+    """The yes or no of a finding, None where it gives neither."""
+    if finding.status is not Status.ANSWERED or finding.verdict is None:
+        return None
+    return finding.verdict.value if isinstance(finding.verdict.value, bool) else None
+
+
+def values_of(fact: FactType, number: int) -> list[int]:
+    """The values of a numeric fact that tell how a check takes those beside a number: those next to it, some further
+    off, and the extremes; none that stands for what is not said."""
+    assert fact.value is not None
+    low, high = fact.value.low, fact.value.high
+    steps = (-8, -5, -3, -2, -1, 0, 1, 2, 3, 5, 8, 12)
+    near = {low, low + 1, high - 1, high, *(number + step for step in steps)}
+    told = NOT_SAID.findall(f"{fact.question} {fact.sentence}")
+    unsaid = {int(part) for parts in told for part in parts if part}
+    if fact.quiet and isinstance(fact.default, int) and fact.default in (low, high):
+        unsaid.add(fact.default)
+    if number >= 0:
+        unsaid |= set(range(low, 0))
+    return [value for value in sorted(near) if low <= value <= high and (value == number or value not in unsaid)]
+
+
+def others(fact: FactType, value: Plain) -> Iterator[Plain]:
+    """The values that could stand instead of one that was read."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (each for each in values_of(fact, value) if each != value)
+    elif fact.value is not None:
+        yield from (each for each in fact.value.choices if each != value)
+
+
+def known(told: Mapping[int, Told]) -> dict[int, Told]:
+    """What a check says of values, without those at an end of them of which it says nothing: they are no values that
+    the game has."""
+    values = sorted(told)
+    settled = [value for value in values if told[value] is not None]
+    return {value: told[value] for value in values if settled and settled[0] <= value <= settled[-1]}
+
+
+def conditions(base: KnowledgeBase, choice: Choice, scope: Span) -> list[SlotReading]:
+    """The facts of the game that were read within a place, and nowhere else."""
+    facts = facts_of(base, choice)
+    return [
+        each
+        for each in choice.filled.readings
+        if of_the_game(facts[each.slot])
+        and all(scope.start <= start and end <= scope.end for start, end in each.places)
+    ]
+
+
+def unsaid(base: KnowledgeBase, choice: Choice) -> list[Scenario]:
+    """What the check says where one fact of the game is otherwise that the question leaves unsaid, and that does not go
+    without saying."""
+    facts = facts_of(base, choice)
+    stated = choice.filled.facts
+    try:
+        found = base.checks.worlds(choice.check.full_id, stated)
+    except HeadjudgeError:
+        return []
+    scenarios = []
+    for world, finding in found[1:]:
+        more = {name: value for name, value in world.items() if name not in stated}
+        known = [facts.get(name.split(".")[0]) for name in more]
+        if all(fact is not None and of_the_game(fact) and not fact.quiet for fact in known):
+            plain = {name: value for name, value in more.items() if isinstance(value, bool | int | str)}
+            scenarios.append(Scenario(choice, tuple(plain.items()), said(finding)))
+    return scenarios

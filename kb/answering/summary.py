@@ -1,0 +1,60 @@
+"""The one sentence of an answer: what a check says, or clauses and titles that are stored; no rule is worded here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kb.knowledge import KnowledgeBase
+from kb.records import Citation, Outcome
+from kb.retrieval.decline import Support
+
+if TYPE_CHECKING:
+    from kb.answering.ranking import Ranking
+    from kb.answering.rulings import Ruling
+
+RULED = (Outcome.ANSWERED, Outcome.DEPENDS, Outcome.UNDETERMINED)
+MOST_NAMED = 4
+LEAST_LIKELY = 0.05
+
+
+def where(citation: Citation) -> str:
+    """Where a citation stands, for people: its document's title and its path with the last heading."""
+    clause = citation.clause
+    heading = clause.headings[-1] if clause.headings else clause.path
+    return f"{citation.document.title}, {heading} ({clause.path})"
+
+
+def summary(
+    base: KnowledgeBase,
+    outcome: Outcome,
+    ranking: Ranking,
+    citations: Sequence[Citation],
+    belief: Support,
+    ruled: Ruling | None,
+    unread: Sequence[str] = (),
+) -> str:
+    """The sentence of an outcome; `unread` are the words that were not understood."""
+    if ruled is not None and outcome in RULED:
+        return ruled.summary
+    if outcome is Outcome.NOT_UNDERSTOOD:
+        return not_understood(unread)
+    if outcome is Outcome.CITED:
+        return f"{base.title(ranking.game)}, {where(citations[0])}: see the clause quoted first."
+    if outcome is Outcome.AMBIGUOUS:
+        games = [base.title(guess.game) for guess in ranking.guesses[:3] if guess.probability >= LEAST_LIKELY]
+        return f"Which game is this about: {' or '.join(games)}?"
+    missing = ", ".join(f"“{word}”" for word in belief.missing[:MOST_NAMED])
+    looked = f" Not found in the nearest clauses: {missing}." if missing else ""
+    said = f" No document here says: {belief.lacks}." if belief.lacks else ""
+    return f"No document here answers this.{said or looked}"
+
+
+def not_understood(unread: Sequence[str]) -> str:
+    """Which words were not understood, and that they may matter."""
+    named = [f"“{each}”" for each in unread[:MOST_NAMED]]
+    listed = f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else "".join(named)
+    return f"I did not understand {listed}: {'they' if len(named) > 1 else 'it'} could change the answer. {ABOUT_IT}"
+
+
+ABOUT_IT = "These clauses are about it."

@@ -1,0 +1,87 @@
+"""Which words of a question kept a computed verdict from being asserted: no fact took them, and they could matter.
+
+A number that no slot took, a content word of what asks that neither the check's nearest questions hold nor a fact,
+words that only tell that something else is asked than the check settles, and those that were read as facts which lead
+to two verdicts at once. Where a verdict is withheld for another reason, a rival check or little trust, none is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kb.answering.asserting import answers, evidence, unsaid
+from kb.answering.choose import Choice, chooser
+from kb.answering.leftover import idle, left_over, one_more_or_less, without_printed
+from kb.answering.rulings import Ruling, asks_opposite, outcome
+from kb.answering.run import find
+from kb.knowledge import KnowledgeBase
+from kb.question.patterns import pattern
+from kb.records import Outcome
+from kb.records.checks import FactType, Status
+from kb.records.question import Question
+from kb.retrieval.decline import Support
+from kb.words.text import stem
+
+OPEN = (Status.UNDETERMINED, Status.CONTRADICTION)
+
+
+def unread(base: KnowledgeBase, question: Question, ruled: Ruling, belief: Support) -> tuple[str, ...]:
+    """The words that could change the answer, as they stand in the question; none where no word is the reason that a
+    verdict is withheld."""
+    if ruled.result.status in OPEN:
+        return tuple(dict.fromkeys(_settling(base, ruled.choice, ruled.result.status)))
+    if ruled.result.status is not Status.ANSWERED or ruled.outcome is Outcome.ANSWERED:
+        return ()
+    numbers = _numbers(base, question, ruled)
+    words = _words(base, question, ruled.choice)
+    if not _would_answer(base, question, ruled, belief):
+        return ()
+    return tuple(dict.fromkeys((*numbers, *words)))
+
+
+def _would_answer(base: KnowledgeBase, question: Question, ruled: Ruling, belief: Support) -> bool:
+    """Whether the verdict would be asserted if there were no such words."""
+    choice = replace(ruled.choice, filled=replace(ruled.choice.filled, unread=()))
+    opposite = asks_opposite(question, ruled.choice, ruled.result)
+    if not ruled.side and outcome(base, question, (choice,), ruled.result, opposite) is not Outcome.ANSWERED:
+        return False
+    return answers(evidence(question, choice, ruled.trust, belief) | {"missing": 0.0})
+
+
+def _numbers(base: KnowledgeBase, question: Question, ruled: Ruling) -> list[str]:
+    """The numbers that no slot took, where they may matter."""
+    if idle(base, question, ruled.choice, ruled.result):
+        return []
+    choice = without_printed(base, question, ruled.choice)
+    values = set(left_over(question, choice))
+    found = [each.text for each in choice.filled.unread if each.value in values]
+    return found or ["one"] * one_more_or_less(question, choice)
+
+
+def _words(base: KnowledgeBase, question: Question, choice: Choice) -> list[str]:
+    """The content words of what asks that neither what is near the check says, nor its clauses."""
+    clauses = [base.store.clause(each) for each in chooser(base, choice.check.game).clauses[choice.check.id]]
+    known = frozenset().union(*map(base.retriever.stems, clauses), *map(base.retriever.heard, clauses))
+    stems, within = unsaid(question, choice) - known, question.claim.span if question.claim else question.asking
+    said = [each for each in question.words if within.holds(each.start) and stem(each.word) in stems]
+    return [question.text[each.start : each.end] for each in said]
+
+
+def _settling(base: KnowledgeBase, choice: Choice, status: Status) -> Iterator[str]:
+    """The words without which the check would not leave the question open: they were read as asking for something else
+    than it settles, or as facts that lead to two verdicts at once."""
+    facts = base.checks.model(choice.check.game).schema.facts
+    slots = {slot.name: facts.get(slot.fact) for slot in choice.check.slots}
+    for each in choice.filled.readings:
+        fact = slots[each.slot]
+        if each.text and fact is not None and (status is Status.CONTRADICTION or tells_of_question(fact)):
+            rest = tuple(other for other in choice.filled.readings if other is not each)
+            found = find(base, replace(choice, filled=replace(choice.filled, readings=rest)))
+            if found is not None and found.status not in OPEN:
+                yield each.text
+
+
+def tells_of_question(fact: FactType) -> bool:
+    """Whether a fact tells what is asked, and nothing of what happened in the game."""
+    return fact.asked or pattern("unread", "of-the-question").search(fact.sentence) is not None

@@ -1,0 +1,64 @@
+"""Apostrophes by rule: all are dropped, then each contraction gets its own again, so that `cant` and `can't` are one.
+
+Whose is whose cannot be told from whether somebody typed an apostrophe, so `villains turn` and `villain's turn` are one
+too: nothing that reads them tells them apart (a word's stem is the same). Names and words that can be nothing else get
+theirs. What is a word of its own without its apostrophe, `were`, `well`, `its`, is decided by its neighbours
+(english/normal.toml).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from functools import cache
+from importlib.resources import files
+
+from kb.question.patterns import FOLDER, pattern
+from kb.words.lexicon import Lexicon
+from kb.words.typography import Placed
+
+APOSTROPHE = re.compile("'")
+OWN = re.compile(r"\b(?P<owner>[a-z]+)s\b")
+NO_PLURAL = re.compile(r"[a-z]+(?:[^aeiou]y|ss)\Z")
+"""Ends words that take another ending for several, so that `enemys` and `bosss` can only be an enemy's and a boss's."""
+JOINED = {
+    "its": "it's", "were": "we're", "well": "we'll", "ill": "i'll", "id": "i'd", "hell": "he'll", "shed": "she'd",
+    "shell": "she'll", "wed": "we'd", "lets": "let's",
+}  # fmt: skip
+"""The patterns of english/normal.toml that find a word which stands for a contraction, and that."""
+
+
+def with_contractions(draft: Placed) -> Placed:
+    """A text in small letters with the apostrophes of its contractions and no others."""
+    draft = draft.sub(APOSTROPHE, "").sub(_contracted(), lambda hit: contractions()[hit[0]])
+    for word, joined in JOINED.items():
+        if word in draft.text:
+            draft = draft.sub(pattern("normal", word), joined)
+    return draft
+
+
+def with_owners(draft: Placed, names: Collection[str], lexicon: Lexicon | None = None) -> Placed:
+    """A text without apostrophes for what somebody has, with those of names and of what can be nothing else."""
+    return draft.sub(OWN, lambda hit: f"{hit['owner']}'s" if _owns(hit["owner"], names, lexicon) else hit[0])
+
+
+def _owns(owner: str, names: Collection[str], lexicon: Lexicon | None) -> bool:
+    """Whether a word with an `s` behind it is somebody whose something is told: `enemys`, `zeds`."""
+    if NO_PLURAL.match(owner):
+        return True
+    if owner.endswith("s"):
+        named = owner in names or (lexicon is not None and lexicon.printed(owner))
+        return named and not (lexicon is not None and lexicon.knows(f"{owner}s"))
+    return owner in names and f"{owner}s" not in names
+
+
+@cache
+def contractions() -> Mapping[str, str]:
+    """Contractions by how they are typed without their apostrophe."""
+    lines = files("kb.question").joinpath(FOLDER, "contractions.txt").read_text("utf-8").splitlines()
+    return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
+
+
+@cache
+def _contracted() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{'|'.join(sorted(contractions(), key=len, reverse=True))})\b")

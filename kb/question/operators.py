@@ -1,0 +1,166 @@
+"""The operators of a question: what it asks of what is so, beside whether it is so.
+
+"Can I have more than 5 cards?" asks whether the number that the rules allow is more than 5; "does it work only on him?"
+whether it fails without him; "does it always work?" whether it does whatever else is so. The words stand in
+english/operators.toml; answering/compose.py says what each makes of a verdict.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kb.question.patterns import pattern
+from kb.question.quantities import GROUPS, UNITS
+from kb.records.question import Operation, Operator, Part, Quantity, Span
+
+SUBJECT = "operators"
+COMPARISONS = (
+    ("at-most-denied", Operation.AT_MOST),
+    ("at-least-denied", Operation.AT_LEAST),
+    ("exactly-both-ways", Operation.EXACTLY),
+    ("at-least-behind", Operation.AT_LEAST),
+    ("at-most-behind", Operation.AT_MOST),
+    ("at-least", Operation.AT_LEAST),
+    ("at-most", Operation.AT_MOST),
+    ("up-to", Operation.UP_TO),
+    ("at-least-closing", Operation.AT_LEAST),
+    ("at-most-closing", Operation.AT_MOST),
+    ("more-than", Operation.MORE_THAN),
+    ("over", Operation.MORE_THAN),
+    ("fewer-than", Operation.FEWER_THAN),
+    ("under", Operation.FEWER_THAN),
+    ("exactly", Operation.EXACTLY),
+    ("exactly-closing", Operation.EXACTLY),
+    ("just-so-many", Operation.EXACTLY),
+)
+"""The patterns of comparisons, those that hold the words of others first."""
+OF_ALL = (("always", Operation.ALWAYS), ("never", Operation.NEVER), ("ever", Operation.EVER), ("may", Operation.MAY))
+SINGLE = {"single": 1, "once": 1, **UNITS, **GROUPS}
+BREAK = re.compile(r"[,;:.!?()]")
+RELATIVE = frozenset({"who", "which", "that", "whose"})
+
+
+def operators(text: str, asking: Span, asked: Span, numbers: Sequence[Quantity]) -> tuple[Operator, ...]:
+    """All operators of a question, in the order in which they stand: comparisons wherever, others of the clause that
+    asks."""
+    found = [*comparisons(text, asking, asked, numbers), *_of_what_is_asked(text, asking, asked)]
+    return tuple(sorted(found, key=lambda each: (each.cue, each.scope)))
+
+
+def comparisons(text: str, asking: Span, asked: Span, numbers: Sequence[Quantity]) -> Iterator[Operator]:
+    """Every comparison with a number, with the part of the question that it stands in."""
+    taken: list[Span] = []
+    for name, kind in COMPARISONS:
+        for hit in pattern(SUBJECT, name).finditer(text):
+            whole = Span(hit.start(), hit.end())
+            part = part_of(text, hit.start(), asking, asked)
+            if any(one.start < whole.end and whole.start < one.end for one in taken):
+                continue
+            if name == "just-so-many" and part is not Part.ASKED:
+                continue  # `I have only two cards` tells how many there are
+            taken.append(whole)
+            said = next((group for group in ("number", "times") if hit.groupdict().get(group)), None)
+            counted = Span(hit.start(said or 0), _phrase_end(text, hit.end()))
+            number = _value(hit[said] if said else "", counted.start, numbers)
+            yield Operator(kind, _cue(hit, counted.start), counted, number, part)
+
+
+def _cue(hit: re.Match[str], number: int) -> Span:
+    """The words that compare, before their `number` or behind it."""
+    if hit.groupdict().get("cue"):
+        return Span(hit.start("cue"), hit.end("cue"))
+    return Span(hit.start(), number if number > hit.start() else hit.end())
+
+
+def part_of(text: str, place: int, asking: Span, asked: Span) -> Part:
+    """In which part of a question a place stands."""
+    if not asking.holds(place):
+        return Part.STORY
+    if not asked.holds(place):
+        return Part.CONDITION if text[asked.start : asked.end].strip() else Part.ASKED
+    joined = list(pattern(SUBJECT, "condition").finditer(text, asked.start, place))
+    if not joined or pattern(SUBJECT, "asks-of-it").match(text[asked.start : joined[-1].start()]):
+        return Part.ASKED  # `does that cost more than 4?`
+    return Part.DESCRIBED if joined[-1][0].lower() in RELATIVE else Part.CONDITION
+
+
+def _value(written: str, start: int, numbers: Sequence[Quantity]) -> int:
+    """The number that is written (a "single" one is 1), by the question's own reading of it where it has one there."""
+    if not written:
+        return 1
+    read = next((each.value for each in numbers if each.start <= start < each.end), None)
+    return read if read is not None else SINGLE[written.lower()] if written.lower() in SINGLE else int(written)
+
+
+def _phrase_end(text: str, place: int) -> int:
+    """Where the words that belong to a number end: at the next sign, or word that joins or begins another phrase."""
+    stops = [each.search(text, place) for each in (BREAK, pattern(SUBJECT, "condition"), pattern(SUBJECT, "preposed"))]
+    return min([stop.start() for stop in stops if stop], default=len(text))
+
+
+def _of_what_is_asked(text: str, asking: Span, asked: Span) -> Iterator[Operator]:
+    for name, kind in OF_ALL:
+        if hit := pattern(SUBJECT, name).search(text, asked.start, asked.end):
+            yield Operator(kind, Span(hit.start(), hit.end()), asked)
+    yield from _of_duty(text, asking, asked)
+    yield from _only(text, asked)
+
+
+def _of_duty(text: str, asking: Span, asked: Span) -> Iterator[Operator]:
+    """What is asked of duty; none where words that only describe or tell why speak of it: `may I tap him so that he is
+    not forced to attack?`."""
+    other = pattern(SUBJECT, "of-what-is").match(text, asked.start, asked.end)
+    if hit := pattern(SUBJECT, "obliged" if other else "must").search(text, asked.start, asked.end):
+        apart = ("so-that", "joined")
+        if not any(pattern(SUBJECT, each).search(text, asked.start, hit.start()) for each in apart):
+            yield _duty(text, asking, asked, Span(hit.start(), hit.end()))
+    elif hit := pattern(SUBJECT, "asks-for").search(text, asked.start, asked.end):
+        yield Operator(Operation.NEEDED, Span(hit.start(), hit.end()), Span(hit.end(), asked.end))
+
+
+def _duty(text: str, asking: Span, asked: Span, cue: Span) -> Operator:
+    """What must be done, or what must be so for something else: `must he be hit for it to count?`."""
+    purpose = pattern(SUBJECT, "purpose")
+    if hit := purpose.search(text, cue.end, asking.end):
+        return Operator(Operation.NEEDED, cue, Span(asked.start, hit.start()))
+    if purpose.search(text, asking.start, asked.start):
+        return Operator(Operation.NEEDED, cue, asked)
+    return Operator(Operation.MUST, cue, asked)
+
+
+def _only(text: str, asked: Span) -> Iterator[Operator]:
+    """The "only" of what is asked, once for each thing that it may limit."""
+    if hit := pattern(SUBJECT, "cleft").search(text, asked.start, asked.end):
+        focus = Span(hit.start("focus"), hit.end("focus"))
+        yield Operator(Operation.ONLY, Span(hit.start(), focus.start), focus)
+    elif hit := pattern(SUBJECT, "the-only").search(text, asked.start, asked.end):
+        yield Operator(Operation.ONLY, Span(hit.start(), hit.end()), Span(asked.start, hit.start()))
+    elif hit := pattern(SUBJECT, "and-no-other").search(text, asked.start):
+        yield Operator(Operation.ONLY, Span(hit.start(), hit.end()), Span(hit.start(), hit.end()))
+    else:
+        for name in ("only", "just-where"):
+            if hit := pattern(SUBJECT, name).search(text, asked.start, asked.end):
+                cue = Span(hit.start(), hit.end())
+                yield from (Operator(Operation.ONLY, cue, scope) for scope in limited(text, cue, asked))
+                return
+
+
+def limited(text: str, cue: Span, asked: Span) -> list[Span]:
+    """What an "only" may limit: what follows it, where that is named or joined; else, for it stands before the verb
+    whatever it limits, a condition at the end, or each of the phrases there, or all that follows."""
+    rest = Span(cue.end, asked.end)
+    following = text[rest.start : rest.end]
+    if pattern(SUBJECT, "joined-next").match(following):
+        return [rest]
+    if pattern(SUBJECT, "named-next").match(following) or pattern(SUBJECT, "asks-of-it").match(
+        text[asked.start : cue.start]
+    ):
+        stop = pattern(SUBJECT, "joined").search(text, rest.start, rest.end)
+        return [Span(rest.start, stop.start() if stop else rest.end)]
+    joined = [each.start() for each in pattern(SUBJECT, "joined").finditer(text, rest.start, rest.end)]
+    if joined:
+        return [Span(joined[0], rest.end)]
+    begun = [each.start() for each in pattern(SUBJECT, "preposed").finditer(text, rest.start, rest.end)]
+    ends = [*begun[1:], rest.end]
+    return [Span(start, end) for start, end in zip(begun, ends, strict=False)] or [rest]

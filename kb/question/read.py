@@ -1,0 +1,99 @@
+"""From a string to a question: the only door. What stands behind it takes the record.
+
+`read` mends what was typed and understands it; other readings of the same question, masked or with one of two sides
+alone, come from kb/question/derived.py. Texts without a corpus, samples of checks and tests, are read without a
+vocabulary. What a text alone tells is understood once and kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache, partial
+
+from kb.question.alternatives import sides
+from kb.question.asking import asked_clause, asking_sentence
+from kb.question.claims import claim_of, hearsay
+from kb.question.form import form_of
+from kb.question.names import figure_names
+from kb.question.negation import keeps, negations
+from kb.question.normal import normalise
+from kb.question.operators import operators
+from kb.question.pairs import pairs, unequal_said
+from kb.question.patterns import pattern
+from kb.question.quantities import quantities
+from kb.question.sentences import sentences
+from kb.question.turning import turned
+from kb.question.written.dates import dated
+from kb.question.written.mending import mended, without_name
+from kb.question.written.stems import spoken
+from kb.records.question import Question, Sentence, Span
+from kb.words.gamenames import named_game
+from kb.words.text import content_words
+from kb.words.typography import Placed
+from kb.words.vocabulary import Vocabulary
+
+find = partial(pattern, "typing")
+
+LONGEST_QUESTION = 2_000
+KEPT = 8_192
+
+
+def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = None) -> Question:
+    """Read a question of at most LONGEST_QUESTION characters (the rest is not looked at), for `game` where it is known
+    which."""
+    normal = normalise(text, vocabulary.lexicon if vocabulary else None)
+    draft = written_out(Placed(normal.text, normal.places).cut(0, min(len(normal.text), LONGEST_QUESTION)))
+    if vocabulary is None:
+        return replace(understood(draft.text), original=text, places=draft.places)
+    named, where = named_game(draft.text, vocabulary.games, vocabulary.lexicon)
+    rest = without_name(draft, where)
+    found = vocabulary.terms.find(rest.text, game or named or None)
+    figures = figure_names(rest.text, vocabulary.lexicon.printed)
+    meant, mentions, corrections = mended(rest, found, vocabulary.lexicon, figures)
+    return replace(
+        understood(meant.text),
+        original=text,
+        places=meant.places,
+        mentions=mentions,
+        figures=figures,
+        corrections=corrections,
+        sections=tuple(hit["number"] for hit in find("section").finditer(rest.text)),
+        game=named,
+    )
+
+
+def written_out(draft: Placed) -> Placed:
+    """A text with its dates, a bot's `a!=b`, and the `n`, `w/` and `w/o` of hurried typing in words."""
+    return unequal_said(dated(draft.sub(find("and"), "and").sub(find("with"), "with ").sub(find("without"), "without")))
+
+
+@lru_cache(maxsize=KEPT)
+def understood(text: str) -> Question:
+    """What a text tells by itself, nothing in it mended."""
+    words, numbers = spoken(text), quantities(text)
+    spans = sentences(text)
+    asking = asking_sentence(text, spans)
+    asks = asking or Span(0, len(text))
+    claim = claim_of(text, spans, asking)
+    asked = asked_clause(text, asking, claim)
+    denied = negations(text, words)
+    return Question(
+        original=text,
+        text=text,
+        places=tuple(range(len(text) + 1)),
+        words=words,
+        content=tuple(content_words(text)),
+        sentences=tuple(Sentence(span, span == asking or text.endswith("?", 0, span.end)) for span in spans),
+        asking=asks,
+        asked=asked,
+        claim=claim,
+        hearsay=tuple(hearsay(text, spans, asking, claim)),
+        quantities=numbers,
+        negations=denied,
+        turned=turned(text, asked, claim, denied),
+        keeps=keeps(text),
+        form=form_of(text, asking),
+        operators=operators(text, asks, asked, numbers),
+        sides=tuple(sides(text, asks)),
+        pairs=pairs(text),
+    )

@@ -1,0 +1,94 @@
+"""A question's words as the corpus has them: the game's name taken out, misspellings and nicknames mended."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kb.question.capitals import with_capitals
+from kb.question.patterns import pattern
+from kb.records.question import Correction, TermMatch
+from kb.words.lexicon import Lexicon
+from kb.words.terms import Token, tokens
+from kb.words.text import stem, words
+from kb.words.typography import Placed
+
+BLANKS, AT_ENDS = re.compile(r"\s+"), re.compile(r"\A[ :,-]+|[ :,-]+\Z")
+Edit = tuple[int, int, str]
+"""What is put into the place `[start, end)` of a text."""
+
+
+def edited(draft: Placed, edits: Sequence[Edit]) -> Placed:
+    """A text with these edits, in their order; each letter that comes in has the place of one that it stands for."""
+    pieces: list[str] = []
+    places: list[int] = []
+    at = 0
+    for start, end, new in edits:
+        pieces += [draft.text[at:start], new]
+        places += draft.places[at:start]
+        places += [draft.places[min(start + step, max(start, end - 1))] for step in range(len(new))]
+        at = end
+    return Placed("".join([*pieces, draft.text[at:]]), (*places, *draft.places[at:]))
+
+
+def without_name(draft: Placed, spans: Sequence[tuple[int, int]]) -> Placed:
+    """A question without the name of its game; as it is where nothing else is left."""
+    if not spans:
+        return draft
+    rest = edited(draft, [(start, end, " ") for start, end in spans]).sub(pattern("typing", "before-name"), "")
+    rest = rest.sub(BLANKS, " ").sub(AT_ENDS, "")
+    return rest if rest.text else draft
+
+
+def mended(
+    draft: Placed, matches: Sequence[TermMatch], lexicon: Lexicon, figures: frozenset[str]
+) -> tuple[Placed, tuple[TermMatch, ...], tuple[Correction, ...]]:
+    """The text with every misspelling and nickname replaced, the terms at their places in it, and the list of what was
+    replaced; the words of a term, names (they alone have a capital) and `figures` are spelled as they should be."""
+    text, replaced = draft.text, _replaced(matches, lexicon)
+    found = tokens(text)
+    named = {token.start for token in found if any(each.start <= token.start < each.end for each in matches)}
+    edits: list[Edit] = []
+    corrections: list[Correction] = []
+    for token in found:
+        if edits and token.start < edits[-1][1]:
+            continue
+        spelled = text[token.start].isupper() or token.start in named or token.word.removesuffix("'s") in figures
+        read = _meant(token, replaced, lexicon, spelled)
+        if read is None:
+            continue
+        end = replaced[token.start].end if token.start in replaced else token.end
+        edits.append((token.start, end, with_capitals(read.lower())))
+        corrections.append(Correction(text[token.start : end], read))
+    return edited(draft, edits), _moved(matches, edits), tuple(corrections)
+
+
+def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name: bool) -> str | None:
+    if match := replaced.get(token.start):
+        return match.term.name
+    if denied := lexicon.denied(token.word):
+        return f"not {denied}"
+    return None if name else lexicon.correct(token.word)
+
+
+def _moved(matches: Sequence[TermMatch], edits: Sequence[Edit]) -> tuple[TermMatch, ...]:
+    """The terms at their places in the text that these edits lead to."""
+    found = []
+    for match in matches:
+        ends = [(end, len(new) - (end - start)) for start, end, new in edits]
+        start = match.start + sum(more for end, more in ends if end <= match.start)
+        longer = sum(more for end, more in ends if match.start < end <= match.end)
+        found.append(replace(match, start=start, end=start + match.end - match.start + longer))
+    return tuple(found)
+
+
+def _replaced(matches: Sequence[TermMatch], lexicon: Lexicon) -> dict[int, TermMatch]:
+    """The matches whose words give way to the term's own name: misspellings, and nicknames that no clause uses."""
+    found: dict[int, TermMatch] = {}
+    for match in matches:
+        here = {other.term.name for other in matches if other.start == match.start}
+        unused = match.how == "exact" and any(stem(word) not in lexicon.stems for word in words(match.text))
+        if match.how == "fuzzy" or (unused and len(here) == 1):
+            found[match.start] = match
+    return found

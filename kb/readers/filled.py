@@ -1,0 +1,58 @@
+"""What a question says of a check: a value for each slot with the words that state it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kb.readers.listing import Listed, Listing
+from kb.records.checks import Plain
+from kb.records.question import Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class SlotReading:
+    """A slot's value as the question states it at `[start, end)`, and `again` at other places."""
+
+    slot: str
+    value: Plain
+    start: int
+    end: int
+    text: str
+    again: tuple[tuple[int, int], ...] = ()
+
+    def with_more(self, numbers: Sequence[Quantity]) -> SlotReading:
+        """The same with more numbers added to its own."""
+        assert isinstance(self.value, int)
+        return replace(
+            self,
+            value=self.value + sum(each.value for each in numbers),
+            text=" + ".join([self.text, *(each.text for each in numbers)]),
+            again=(*self.again, *((each.start, each.end) for each in numbers)),
+        )
+
+    @property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Everywhere the question states it, from `start` to `end` each."""
+        return ((self.start, self.end), *self.again)
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What a question says of a check: readings by slot in the check's order, numbers that no slot took, what it says
+    of slots of which it says two things at once, and the things that it lists."""
+
+    readings: tuple[SlotReading, ...]
+    unread: tuple[Quantity, ...]
+    unclear: tuple[tuple[str, Plain], ...] = ()
+    lists: tuple[Listing, ...] = ()
+
+    @property
+    def facts(self) -> dict[str, Plain | Listed]:
+        """The facts as a check takes them."""
+        one: dict[str, Plain | Listed] = {reading.slot: reading.value for reading in self.readings}
+        return one | {told.slot: told.value for told in self.lists}
+
+    def with_fact(self, slot: str, value: Plain) -> Filled:
+        """The same with one more fact, which no word of the question stands for alone."""
+        return replace(self, readings=(*self.readings, SlotReading(slot, value, 0, 0, "")))

@@ -1,0 +1,126 @@
+"""Where a question says the forms of a fact, by the stems of its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import accumulate
+from operator import itemgetter
+from sys import intern
+
+from kb.question.patterns import pattern
+from kb.question.sentences import stopped
+from kb.question.written.stems import spoken
+from kb.records.checks import FactType, Plain, Slot
+from kb.records.question import Question
+from kb.words.forms import heard
+
+PLACE = itemgetter(2, 3)
+Alternatives = tuple[tuple[tuple[str, ...], ...], ...]
+"""A form's words in their order: for each the stems of its alternatives, none for one that leaves it out."""
+Form = str | Alternatives
+Ways = tuple[tuple[Plain | None, tuple[str, ...]], ...]
+"""What can be said of a fact: each value with the forms in which players say it; None for a number's nouns."""
+Said = tuple[Plain | None, str, int, int]
+"""A value that is said: the last word's stem, the number of the first word and of the one after the last."""
+
+
+class Stems:
+    """The stems of a question's words, ready to be compared with forms."""
+
+    def __init__(self, question: Question) -> None:
+        self.stems = [word.stem for word in question.words]
+        self.places: dict[str, list[int]] = {}
+        for at, each in enumerate(self.stems):
+            self.places.setdefault(each, []).append(at)
+        self.line = "".join(f"{each} " for each in self.stems)
+        self.begins = [0, *accumulate(len(each) + 1 for each in self.stems)]
+
+    def ends_of(self, form: Form, at: int) -> Iterable[int]:
+        """The words after a form's last, where it begins with the word at `at`."""
+        if isinstance(form, str):
+            return (at + form.count(" ") + 1,) if self._stands(form, self.begins[at]) else ()
+        places = {at}
+        for ways in form:
+            places = {
+                place + len(way)
+                for place in places
+                for way in ways
+                if tuple(self.stems[place : place + len(way)]) == way
+            }
+            if not places:
+                break
+        return places - {at}
+
+    def _stands(self, form: str, begin: int) -> bool:
+        """Whether the stems of a form stand in the line of stems at `begin`."""
+        return self.line.startswith(form, begin) and self.line[begin + len(form)] == " "
+
+
+stems_of = lru_cache(maxsize=32)(Stems)  # a question is read for several checks
+
+
+def said(question: Question, ways: Ways) -> list[Said]:
+    """Where forms stand, by stem, in the question's order; not across a stop."""
+    stems, words, found = stems_of(question), question.words, []
+    for value, forms in ways:
+        begun = by_first_stem(forms)
+        for first in begun.keys() & stems.places.keys():
+            for at in stems.places[first]:
+                ends = {end for form in begun[first] for end in stems.ends_of(form, at)}
+                whole = (
+                    end
+                    for end in ends
+                    if end == at + 1 or not stopped(question.text, words[at].end, words[end - 1].start)
+                )
+                found += [(value, stems.stems[end - 1], at, end) for end in whole]
+    return sorted(found, key=PLACE) if len(found) > 1 else found
+
+
+def gone(question: Question, last: int) -> bool:
+    """Whether what the words before `last` name is no more, as is said behind them: `his counter was spent`."""
+    return pattern("stories", "gone").match(question.text, question.words[last - 1].end) is not None
+
+
+def ways_of(slot: Slot, fact: FactType) -> Ways:
+    """What can be said of a slot's fact."""
+    if fact.value is None:
+        return (True, slot.forms), (False, slot.opposites)
+    return words_of(fact.value.words, slot.words) if fact.value.kind == "enum" else ((None, slot.forms),)
+
+
+@lru_cache(maxsize=20_000)
+def words_of(labels: tuple[tuple[str, str], ...], players: tuple[tuple[str, tuple[str, ...]], ...]) -> Ways:
+    """The words of an enum, each with its own spelling, its label and the forms in which players say it."""
+    known = dict(players)
+    return tuple((word, (word.replace("_", " "), label, *known.get(word, ()))) for word, label in labels)
+
+
+@lru_cache(maxsize=20_000)
+def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[Form, ...]]:
+    """The forms by the stem of the first word: one of words alone as their stems with a space between, one with
+    alternatives under each first stem that it can have."""
+    found: dict[str, tuple[Form, ...]] = {}
+    for form in forms:
+        read = heard(form) or []
+        if any(len(part) > 1 for part in read):
+            ways = tuple(tuple(_stems(way) for way in part) for part in read)
+            for first in _firsts(ways):
+                found[first] = (*found.get(first, ()), ways)
+        elif stems := _stems(" ".join(way for [way] in read)):
+            found[stems[0]] = (*found.get(stems[0], ()), intern(" ".join(stems)))
+    return found
+
+
+def _stems(form: str) -> tuple[str, ...]:
+    return tuple(intern(each.stem) for each in spoken(form))
+
+
+def _firsts(ways: Alternatives) -> set[str]:
+    """The stems that a form with alternatives can begin with."""
+    found: set[str] = set()
+    for part in ways:
+        found |= {way[0] for way in part if way}
+        if all(part):
+            break
+    return found

@@ -1,0 +1,183 @@
+"""What a question says of a truth value or of an enum, and which of several things it says is meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from kb.question.names import EARLIER, LATER, order_asked
+from kb.question.negation import denies
+from kb.question.pairs import denied_key
+from kb.question.patterns import pattern
+from kb.question.quantities import CORRECTION
+from kb.readers.filled import SlotReading
+from kb.readers.forms import gone, said, ways_of
+from kb.records.checks import FactType, Plain, Slot
+from kb.records.question import Question, Span
+from kb.words.text import words
+
+CORRECTED = re.compile(CORRECTION, re.I)
+find = partial(pattern, "stories")
+
+
+def said_of(question: Question, slot: Slot, fact: FactType) -> list[SlotReading]:
+    """The truth values or words of an enum that the question says; they may contradict each other."""
+    if fact.value is not None and fact.value.kind != "enum":
+        return []
+    found = said(question, ways_of(slot, fact))
+    if fact.value is None:
+        readings = [
+            _reading(question, slot, (value is True) is not _undone(question, value, first, last), first, last)
+            for value, _, first, last in found
+        ]
+        return _longest(readings)
+    denied = [(value, first, last) for value, _, first, last in found if _denied(question, first, last)]
+    readings = [
+        _reading(question, slot, str(value), first, last)
+        for value, _, first, last in found
+        if not any(value == other and start <= first and last <= end for other, start, end in denied)
+    ]
+    return _longest([*readings, *_of_names(question, slot)])
+
+
+def meant(
+    asker: Question,
+    told: Question,
+    fact: FactType,
+    found: list[SlotReading],
+    others: Mapping[str, Sequence[SlotReading]],
+) -> list[SlotReading]:
+    """What is meant of what is said of a fact, `others` being what is said of each slot; `told` is what its asker tells
+    without the bot's pairs."""
+    own = _own(_repeated(asker, _sourced(told, fact, found)), others)
+    return _where_asked(asker, own) if fact.asked else _not_taken_back(asker, own)
+
+
+def _undone(question: Question, value: Plain | None, first: int, last: int) -> bool:
+    """Whether the words `[first, last)` are denied, or what they name is gone."""
+    return _denied(question, first, last) or (value is True and gone(question, last))
+
+
+def _denied(question: Question, first: int, last: int) -> bool:
+    """Whether the words `[first, last)` are denied before them, or by a bot's value behind them."""
+    return denies(question, question.words[first]) is not denied_key(question, question.words[last - 1].end)
+
+
+def _of_names(question: Question, slot: Slot) -> list[SlotReading]:
+    """The word of an enum that says in which order the question's two names stand in the alphabet."""
+    told = {form: word for word, forms in slot.words for form in forms if form in (EARLIER, LATER)}
+    spoken = {part for _, forms in slot.words for form in forms for part in words(form)} if told else ()
+    found = order_asked(question, spoken) if told else None
+    if found is None or found[0] not in told:
+        return []
+    order, start, end = found
+    return [SlotReading(slot.name, told[order], start, end, question.text[start:end])]
+
+
+def _repeated(question: Question, found: list[SlotReading]) -> list[SlotReading]:
+    """Of two things said of a fact the one that a few last words ask for: `does it go back or stay put? stays?`."""
+    last = find("last-words").search(question.text) if len({each.value for each in found}) > 1 else None
+    again = [each for each in found if last and each.start >= last.start()]
+    return again if len({each.value for each in again}) == 1 else found
+
+
+def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReading]:
+    """Of two ways in which a question is said to ask the one that its asking sentence says: `his marker stayed for an
+    hour. should it have come off?`. What others claim before it asks nothing."""
+    asked = question.asking.start
+    claims = [span for span in question.hearsay if span.end <= asked]
+    found = [each for each in found if not any(span.holds(each.start) for span in claims)]
+    there = [each for each in found if each.start >= asked] if len({each.value for each in found}) > 1 else []
+    return there if len({each.value for each in there}) == 1 else found
+
+
+def _own(found: list[SlotReading], spoken: Mapping[str, Sequence[SlotReading]]) -> list[SlotReading]:
+    """Of several things said of a fact those whose words are no part of what is said of another one: in `can a Tech
+    hero play Mutant Power` the hero is no Mutant. All of them where none is left."""
+    if len({each.value for each in found}) < 2:
+        return found
+    others = [each for name, those in spoken.items() if name != found[0].slot for each in those]
+    own = [one for one in found if not any(_within(one, other) for other in others)]
+    return own or found
+
+
+def _within(one: SlotReading, other: SlotReading) -> bool:
+    """Whether a reading's words are a part of another's."""
+    return other.start <= one.start and one.end <= other.end and other.end - other.start > one.end - one.start
+
+
+def _reading(question: Question, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:
+    """The value of a slot with the words `[first, last)` that say it."""
+    start, end = question.words[first].start, question.words[last - 1].end
+    return SlotReading(slot.name, value, start, end, question.text[start:end])
+
+
+def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
+    """The readings that no longer one contains: in `not face up`, `face up` says less than `not face up`."""
+    return [one for one in readings if not any(_within(one, other) for other in readings)]
+
+
+def _sourced(question: Question, fact: FactType, found: list[SlotReading]) -> list[SlotReading]:
+    """What is said of a fact without that for which no source is named: `do they stay even if he is defeated?` asks
+    for what `the text says that they stay even if he is defeated` tells. Both ways where a source is named, but in
+    another sentence; of several words of an enum those beside a source."""
+    if not fact.told_by or not found:
+        return found
+    sources = Sources(question, fact.told_by)
+    if fact.value is not None:
+        beside = [each for each in found if sources.beside(each.start)]
+        return beside if len({each.value for each in found}) > 1 and beside else found
+    kept: list[SlotReading] = []
+    for each in found:
+        if each.value is True and sources.denied(each.start):
+            kept.append(replace(each, value=False))
+        elif each.value is not True or sources.beside(each.start) or not sources.asked(each.start):
+            kept.append(each)
+        elif sources.places:
+            kept += [each, replace(each, value=False)]
+    return kept
+
+
+def _not_taken_back(question: Question, found: list[SlotReading]) -> list[SlotReading]:
+    """What is said behind the last correction where something else is said before it: `I thought it was a solid
+    border, but no, it's dashed`."""
+    if len({each.value for each in found}) < 2:
+        return found
+    last = max((hit.end() for hit in CORRECTED.finditer(question.text)), default=0)
+    kept = [each for each in found if each.start >= last] or found
+    if len({each.value for each in kept}) < 2:
+        return kept
+    moved = [hit.start() for hit in find("moved-on").finditer(question.text)]
+    at = max((place for place in moved if any(each.start > place for each in kept)), default=0)
+    behind = [each for each in kept if each.start > at]
+    return behind if at and len({each.value for each in behind}) == 1 else kept
+
+
+class Sources:
+    """The places of a question that name a text, by the words `told_by`, or quote one."""
+
+    def __init__(self, question: Question, told_by: Collection[str]) -> None:
+        self._question = question
+        named = [word.start for word in question.words if word.word in told_by]
+        self.places = [*named, *(hit.start() for hit in pattern("stories", "quoted").finditer(question.text))]
+
+    def beside(self, start: int) -> bool:
+        """Whether a text is named in the sentence of a place."""
+        return any(self._sentence(start).holds(place) for place in self.places)
+
+    def denied(self, start: int) -> bool:
+        """Whether it is said before a place, in its sentence, that no text says what stands there: `nothing on his card
+        says it works from off the map`."""
+        before = self._question.text[self._sentence(start).start : start]
+        return pattern("negation", "said-by-none").search(before) is not None
+
+    def asked(self, start: int) -> bool:
+        """Whether a place stands in what the question asks."""
+        return self._question.asked.holds(start)
+
+    def _sentence(self, start: int) -> Span:
+        """The sentence of a place."""
+        spans = (each.span for each in self._question.sentences)
+        return next((each for each in spans if each.holds(start)), Span(start, start))

@@ -1,0 +1,74 @@
+"""What lint finds in the sentences beside rules and facts: flaws of wording, and sentences that deny themselves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from kb.errors import Place, Problem
+from kb.records.checks import Schema
+from kb.rules.language.syntax import Const, Literal, Rule
+from kb.rules.model.words import ways_of_asking
+from kb.rules.solve.graph import UNSETTLED
+from kb.words.wording import written_flaws
+
+OF_QUESTION = "question"
+
+
+def flawed(text: str, place: Place, but: Iterable[str] = ()) -> Iterator[Problem]:
+    """The flaws of a sentence as it is written, each with a caret where it stands; none of the kinds in `but`."""
+    start = place.text.find(text)
+    for flaw in written_flaws(text):
+        if flaw.kind not in but:
+            column = start + flaw.at + 1 if start >= 0 else place.column
+            at = Place(place.file, place.line, column, place.text)
+            yield Problem(f"wording-{flaw.kind}", flaw.message, at, EXPECTED[flaw.kind])
+
+
+EXPECTED = {
+    "article": "a or an as the word is spoken",
+    "plural": "the singular behind 1, or a number's field, which is bent by itself",
+    OF_QUESTION: "what holds in the game",
+}
+
+
+def about_the_question(schema: Schema) -> Iterator[Problem]:
+    """One warning for all facts of a game that tell what was asked: proofs do not tell them, and they are to go."""
+    told = sorted((schema.facts[name] for name in ways_of_asking(schema)), key=lambda fact: str(fact.place))
+    if told:
+        number = f"{len(told)} facts tell" if len(told) > 1 else "1 fact tells"
+        message = f"{number} what a question asks, the first {told[0].name}: no proof tells of it"
+        yield Problem("wording-question", message, told[0].place, "facts of what happened in the game", "warning")
+
+
+def two_faced(rules: Sequence[Rule], schema: Schema) -> Iterator[Problem]:
+    """Rules with one sentence of which one asks for what another asks not to hold, as the question goes: `he must` and
+    `he need not` in the same words."""
+    asking = ways_of_asking(schema)
+    groups: dict[tuple[str, object], list[Rule]] = defaultdict(list)
+    for rule in rules:
+        if rule.head is not None and not rule.hidden and rule.head.signature not in UNSETTLED:
+            groups[rule.id.partition("~")[0], rule.head.signature].append(rule)
+    for (name, _), group in groups.items():
+        opposite = next((each for one, other in product(group, group) for each in _opposed(one, other, asking)), None)
+        if opposite is not None:
+            message = f"{name} says the same where {opposite} holds and where it does not: one of them is denied"
+            expected = "a sentence for either, or %@ hidden, so that the reason itself is told"
+            yield Problem("self-denial", message, group[0].place, expected)
+
+
+def _opposed(one: Rule, other: Rule, asking: frozenset[str]) -> Iterator[str]:
+    """The predicates that one body asks for and the other asks not to hold, where the bodies are about other ways of
+    asking."""
+    held, denied = _atoms(one, negated=False), _atoms(other, negated=True)
+    ways = _atoms(other, negated=False) | denied
+    asked = {atom for atom in held if atom[0] in asking}
+    if any(way[0] == atom[0] and (way != atom or way in denied) for atom in asked for way in ways):
+        yield from (str(atom[0]) for atom in held & denied if atom[0] not in asking)
+
+
+def _atoms(rule: Rule, negated: bool) -> set[tuple[object, ...]]:
+    """The atoms of a body's literals, with None for what is no constant."""
+    goals = [goal.atom for goal in rule.body if isinstance(goal, Literal) and goal.negated == negated]
+    return {(atom.name, *(arg.value if isinstance(arg, Const) else None for arg in atom.args)) for atom in goals}

@@ -1,0 +1,142 @@
+"""What a summary tells of a proof: the step that says the verdict, and the nearest reason for it.
+
+A step is passed over where players do not read it, or where it speaks of the question only. The reason of a denial is
+what stands in its way, else the condition that is not met; what only repeats the denial is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from kb.records.checks import Node, Outcome, Proof, Schema, Status
+from kb.rules.language.syntax import Literal
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.model.words import ways_of_asking
+from kb.rules.solve.claims import COUNTING, HOLDING
+from kb.rules.solve.graph import Slice
+from kb.rules.solve.outcomes import shown
+
+PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
+TELLING = ("rule", "card-text", "computed", "absent")
+
+
+def told_first(model: RuleModel, slice_: Slice, proof: Proof) -> tuple[Node, ...]:
+    """What a proof says first of the game: the verdict's step and its reason, and the hidden steps on the way to them,
+    whose clauses are cited. Empty where no step that players read says anything."""
+    goals = (goal for rule in slice_.rules for goal in rule.body)
+    negated = frozenset(goal.atom.name for goal in goals if isinstance(goal, Literal) and goal.negated)
+    return Reasons(proof, model.schema, negated).told()
+
+
+def summary_of(found: Outcome, said: str) -> str:
+    """One sentence, the verdict first, then what is `said` of the game and why."""
+    head = shown(found)
+    return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
+
+
+def reason_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...]) -> str:
+    """What is `told` of the game and why, without the verdict; of a contradiction both its sides."""
+    head = shown(found)
+    sentences = [each.sentence.rstrip(".").removesuffix(f": {head}") for each in told if not each.hidden]
+    said = ", because ".join(each for each in sentences if not any(repeats(each, other) for other in sentences))
+    return (", but ".join(sides(proof)) or said) if proof and found.status is Status.CONTRADICTION else said
+
+
+def sides(proof: Proof) -> list[str]:
+    """What the proof of a contradiction says on either side; nothing where a rule says that there is one."""
+    nodes = {node.id: node for node in proof.nodes}
+    node = nodes[proof.root]
+    while node.form in PASSED and node.form not in ("values", "both"):
+        node = nodes[node.children[0]]
+    held = [nodes[child] for child in node.children] if node.form in PASSED else []
+    return [child.sentence.rstrip(".") for child in held if child.form == "rule"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step that players read, and the hidden steps above it, the highest first."""
+
+    node: Node
+    passed: tuple[Node, ...] = ()
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """All of them, from above."""
+        return (*self.passed, self.node)
+
+
+class Reasons:
+    """Looks through one proof. `negated` are the predicates that some rule asks not to hold."""
+
+    def __init__(self, proof: Proof, schema: Schema, negated: frozenset[str]) -> None:
+        self.nodes: Mapping[str, Node] = {node.id: node for node in proof.nodes}
+        self.root, self.schema = self.nodes[proof.root], schema
+        self.asking = ways_of_asking(schema)
+        self.negated = negated - self.asking
+
+    def told(self) -> tuple[Node, ...]:
+        """The verdict's step, then its reason where it has one that says more."""
+        node = self.root
+        while node.form in PASSED and node.children:
+            node = self.nodes[node.children[0]]
+        step = self._verdict(node) if node.hidden else Step(node)
+        if step is None:
+            return ()
+        reason = self.reason(step.node) if step.node.kind == "absent" else None
+        same = reason is None or reason.node.sentence == step.node.sentence
+        return step.nodes if reason is None or same else (*step.nodes, *reason.nodes)
+
+    def _verdict(self, node: Node) -> Step | None:
+        """The step that is told in the place of a hidden one."""
+        if node.form != "rule":
+            return self.reason(node)
+        found = sorted(self.below(node), key=lambda step: step.node.kind == "absent")  # what holds says more
+        return nearest(found, TELLING)
+
+    def reason(self, node: Node) -> Step | None:
+        """Why something is denied: what stands against it, else what is missing, else what holds."""
+        for child in self._children(node):
+            if child.form in HOLDING and named(child) in self.negated:
+                found = Step(child) if not child.hidden else nearest(list(self.below(child, (child,))), ("rule",))
+                if found:
+                    return found
+        steps = [step for step in self.below(node) if step.node.form not in COUNTING]
+        return min(steps, key=lambda step: self._far(step.node), default=None)
+
+    def _far(self, node: Node) -> int:
+        """How far a step is from telling why something is denied: a condition of a clause that is not met, a fact that
+        is missing, one that is another than a rule asks for, and last what holds."""
+        if node.form in ("rules", "closure"):
+            return 0
+        if node.form != "none":
+            return 3
+        fact = self.schema.facts.get(named(node))
+        return 2 if fact is not None and fact.valued else 1
+
+    def below(self, node: Node, passed: tuple[Node, ...] = ()) -> Iterator[Step]:
+        """The nearest steps below one that players read and that tell of the game."""
+        for child in self._children(node):
+            if child.hidden:
+                yield from self.below(child, (*passed, child)) if not child.also_holds else ()
+            elif child.form not in ("cases", "case") and named(child) not in self.asking:
+                yield Step(child, passed)
+
+    def _children(self, node: Node) -> Iterator[Node]:
+        return (self.nodes[each] for each in node.children)
+
+
+def nearest(steps: list[Step], kinds: tuple[str, ...]) -> Step | None:
+    """The first step of these kinds, of any where there is none."""
+    return next((each for each in steps if each.node.kind in kinds), steps[0] if steps else None)
+
+
+def named(node: Node) -> str:
+    """The name of the predicate that a node is about."""
+    return node.atom.partition("(")[0]
+
+
+def repeats(sentence: str, other: str) -> bool:
+    """Whether another sentence says this one and more."""
+    one, more = sentence.casefold(), other.casefold()
+    return one != more and one in more

@@ -1,0 +1,160 @@
+"""Sentences filled in so that number and noun, noun and verb, article and word agree: `1 spaces` is `1 space`.
+
+A template is written with the plural, `{N} spaces are left`, and what fills it is marked (`mark`), so that only the
+template's own words are bent and a name is left as it is. The lists of words stand in english.toml.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+NUMBER, VALUE, END = "\ue000", "\ue001", "\ue002"
+"""Stand around what fills a template: a number, or anything else. Private characters that no text has."""
+ARTICLE = re.compile(rf"\b(?P<article>[Aa]n?) (?=[{NUMBER}{VALUE}](?P<word>[^{END}]*))")
+ONE = re.compile(rf"(?P<there>\bthere (?:are|were) )?(?P<number>{NUMBER}1{END})(?P<after>.*)", re.S)
+TOKEN = re.compile(rf"[{NUMBER}{VALUE}][^{END}]*{END}|[^\W\d_][\w'’-]*|\s+|.", re.S)
+ASIDE = re.compile(
+    rf"(?:that|which|whom) (?:you|he|she|it|they|we) \w+"
+    rf"|of(?: the| your| his| its| up to)* (?:{NUMBER}\d+{END}|{VALUE}[^{END}]*{END}|[\w'’-]+)"
+)
+"""What stands between a noun and its verb and has no part in their agreement."""
+ADDED = re.compile(r"[^,] and \Z")
+"""What stands before the last of several that have one verb: `2 injuries and 1 more make 3`."""
+FARTHEST = 6
+"""Within how many words of its number a verb stands that must agree with it."""
+
+
+@cache
+def english() -> dict[str, Any]:
+    """The lists of english.toml."""
+    return tomllib.loads(Path(__file__).with_name("english.toml").read_text("utf-8"))
+
+
+@cache
+def listed(table: str, name: str) -> frozenset[str]:
+    """The words of one list."""
+    return frozenset(english()[table][name])
+
+
+def mark(value: str, number: bool = False) -> str:
+    """What fills a template, marked for `agreed`."""
+    return f"{NUMBER if number else VALUE}{value}{END}"
+
+
+def agreed(filled: str) -> str:
+    """A filled template with everything in agreement, the marks taken off."""
+    if NUMBER in filled:
+        filled = _counted(filled)
+    if VALUE in filled or NUMBER in filled:
+        filled = ARTICLE.sub(lambda found: _article(found["article"], found["word"]) + " ", filled)
+    return filled.translate(dict.fromkeys(map(ord, (NUMBER, VALUE, END))))
+
+
+def begins_with_vowel(word: str) -> bool | None:
+    """Whether a word is spoken with a vowel first; None where that depends on how somebody reads it, as of MVP."""
+    bare = word.lstrip("[(“\"'‘")
+    if re.match(r"[FHLMNRSXU][A-Z]", bare):
+        return None
+    lower = bare.lower()
+    for begins, vowel in (("an", True), ("a", False)):
+        if lower.startswith(tuple(english()["articles"][begins])):
+            return vowel
+    return lower[:1] in set("aeiou8")
+
+
+def _article(article: str, word: str) -> str:
+    vowel = begins_with_vowel(word)
+    return article if vowel is None else article[0] + ("n" if vowel else "")
+
+
+def _counted(filled: str) -> str:
+    found = ONE.search(filled)
+    if found is None:
+        return filled
+    there = (found["there"] or "").replace("are", "is").replace("were", "was")
+    before = filled[: found.start()]
+    tokens = TOKEN.findall(found["after"])
+    end = _noun(tokens)
+    if not ADDED.search(before):
+        _verb(tokens, end)
+    return before + there + found["number"] + _counted("".join(tokens))
+
+
+def _noun(tokens: list[str]) -> int:
+    """Put the noun that follows a number into the singular; where it ends."""
+    end = next((at for at, token in enumerate(tokens) if _ends_noun(token)), len(tokens))
+    plurals = [at for at, token in enumerate(tokens[:end]) if singular(token)]
+    if [tokens[at] for at in plurals] == ["times"] and re.match(rf"{NUMBER}?\d", "".join(tokens[end:])):
+        return end  # 1 times 3
+    if not plurals:
+        return end
+    at = next((at for at in plurals if tokens[at].islower()), plurals[0])  # a name may look like a plural: Inhumans
+    tokens[at] = singular(tokens[at])
+    return at + 1
+
+
+def _ends_noun(token: str) -> bool:
+    """Whether a noun and what belongs to it have ended before a token: at a verb, a preposition, a mark."""
+    if token[0] == NUMBER or not (token.isspace() or token[0] == VALUE or token[0].isalpha()):
+        return True
+    verbs = english()["verbs"]
+    return token in listed("words", "between") or token in verbs["singular"] or token in listed("verbs", "plain")
+
+
+def _verb(tokens: list[str], at: int) -> None:
+    """Put the verb behind the noun into the singular, unless another subject comes first."""
+    words = 0
+    while at < len(tokens) and words < FARTHEST:
+        if passed := ASIDE.match("".join(tokens[at:])):
+            tokens[at : at + len(TOKEN.findall(passed[0]))] = [passed[0]]
+            at += 1
+            continue
+        token = tokens[at]
+        if token in listed("words", "another") or not (token.isspace() or token[0].isalpha() or token[0] == VALUE):
+            return
+        if bent := _third_person(token, beside=words == 0):
+            tokens[at] = bent
+            return
+        words += not token.isspace() and token not in ("that", "which", "who")
+        at += 1
+
+
+def _third_person(verb: str, beside: bool) -> str:
+    """The form of a verb for one: `is` of `are`; empty where the word is none."""
+    verbs = english()["verbs"]
+    if verb in verbs["singular"]:
+        return str(verbs["singular"][verb])
+    if verb in listed("verbs", "plain") or (beside and verb in listed("verbs", "also_nouns")):
+        return third_person(verb)
+    return ""
+
+
+def third_person(verb: str) -> str:
+    """`goes` of `go`, `carries` of `carry`."""
+    if verb.endswith(("s", "x", "ch", "sh", "o")):
+        return verb + "es"
+    return verb[:-1] + "ies" if re.search(r"[^aeiou]y\Z", verb) else verb + "s"
+
+
+def singular(word: str) -> str:
+    """The singular of a plural noun; empty where the word is none, a verb's form among them."""
+    nouns = english()["nouns"]
+    lower = word.lower()
+    if lower in nouns["irregular"]:
+        return word[0] + str(nouns["irregular"][lower])[1:]
+    if not re.search(r"[^su'’i]s\Z|ies\Z|ves\Z", lower) or lower in listed("nouns", "never_plural"):
+        return ""
+    if lower in _third_persons():
+        return ""
+    if lower.endswith("ies") and len(lower) > 4:
+        return word[:-3] + "y"
+    return word[:-2] if lower.endswith(("sses", "xes", "ches", "shes")) else word[:-1]
+
+
+@cache
+def _third_persons() -> frozenset[str]:
+    return frozenset(map(third_person, english()["verbs"]["plain"])) | {"has", "is", "was", "costs", "counts"}

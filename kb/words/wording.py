@@ -1,0 +1,78 @@
+"""What is wrong with a sentence that players read: each kind of flaw with its place, and no knowledge of rules.
+
+Sentences written beside rules are looked through by `headjudge lint`, those that proofs tell by the tests of the cases.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from kb.words.agreement import begins_with_vowel, english, singular
+from kb.words.negation import NEGATIVE
+
+FIELD = re.compile(r"\{[^{}]*\}")
+HOLE = re.compile(r"…|(?<![\w.])_(?!\w)|\{|\}")
+ARTICLE = re.compile(r"(?<![\w'’-])(an?) (?=([\[(“\"]?[^\W\d_][\w'’-]*))")
+ONE = re.compile(r"(?<![\w.,/+-])1 (?:more |other |further |additional )?([a-z]+)\b(?! \d)")
+NOT_SO = re.compile(r"\bit (?:is not so|does not follow) that (.*)", re.S)
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One flaw: its kind, where in the text it stands (from 0), and what is wrong in a few words."""
+
+    kind: str
+    at: int
+    message: str
+
+
+def flaws(text: str) -> Iterator[Flaw]:
+    """Everything wrong with a sentence as it is told."""
+    if found := HOLE.search(text):
+        yield Flaw("hole", found.start(), "a place that nothing fills")
+    yield from written_flaws(text)
+    if (denied := NOT_SO.search(text)) and NEGATIVE.search(denied[1]):
+        yield Flaw("double-negation", denied.start(), "a negation of a negation")
+
+
+def written_flaws(text: str) -> Iterator[Flaw]:
+    """What is wrong with a sentence as it is written, its fields aside."""
+    for found in ARTICLE.finditer(text):
+        vowel = begins_with_vowel(found[2])
+        if vowel is not None and vowel != (found[1] == "an"):
+            right = "an" if vowel else "a"
+            yield Flaw("article", found.start(), f"{found[0]}{found[2]}: {right} {found[2]}")
+    for found in ONE.finditer(text):
+        if one := singular(found[1]):
+            yield Flaw("plural", found.start(), f"{found[0]}: {one}")
+    if (phrase := about_question().search(text)) is not None:
+        yield Flaw("question", phrase.start(), f"“{phrase[0]}” speaks of the question, not of the game")
+
+
+def says_nothing(sentence: str) -> bool:
+    """Whether a sentence says only that it is so: `that is not so`."""
+    return bool(_nothing().fullmatch(sentence.strip(". ")))
+
+
+def of_question(sentence: str) -> bool:
+    """Whether the sentence of a fact speaks of the question: `it is asked if …`, `{1} is said`."""
+    return bool(about_question().search(sentence) or _of_facts().search(sentence))
+
+
+@cache
+def about_question() -> re.Pattern[str]:
+    """The phrases that speak of the question."""
+    return re.compile("|".join(english()["question"]["phrases"]), re.I)
+
+
+@cache
+def _of_facts() -> re.Pattern[str]:
+    return re.compile("|".join(english()["question"]["of_facts"]), re.I)
+
+
+@cache
+def _nothing() -> re.Pattern[str]:
+    return re.compile(english()["question"]["nothing"], re.I)

@@ -1,0 +1,78 @@
+"""Sets of questions with a key: a sealed one measures and lists no misses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from kb.errors import SourceError, UsageError
+from kb.evaluation import sets
+from kb.evaluation.sets import Keyed, digest, listed_set, load_set, score_set, sealed, set_table
+from kb.knowledge import KnowledgeBase
+from kb.records import Outcome, Verdict
+
+ROOT = Path(__file__).resolve().parents[3] / "tests" / "questions"
+OPERATORS = "always at-least at-most claim either-or exactly fewer-than may more-than must never not only".split()
+
+
+def write(folder: Path, *lines: dict[str, object]) -> Path:
+    (folder / "only.jsonl").write_text("".join(json.dumps(each) + "\n" for each in lines), "utf-8")
+    return folder
+
+
+def test_a_line_that_is_no_question_is_named_with_its_place(tmp_path: Path) -> None:
+    write(tmp_path, {"id": "a", "game": "tiny", "ask": "?", "verdict": True}, {"id": "b"})
+    with pytest.raises(SourceError, match=r"only\.jsonl:2"):
+        load_set(tmp_path)
+
+
+def test_a_folder_without_questions_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no questions"):
+        load_set(tmp_path)
+
+
+def test_a_sealed_set_that_was_changed_measures_nothing(tmp_path: Path) -> None:
+    write(tmp_path, {"id": "a", "game": "tiny", "ask": "?", "verdict": True})
+    assert not sealed(tmp_path)
+    (tmp_path / "SEALED").write_text(digest(tmp_path), "utf-8")
+    assert sealed(tmp_path)
+    write(tmp_path, {"id": "a", "game": "tiny", "ask": "?", "verdict": False})
+    with pytest.raises(UsageError, match="was changed after it was sealed"):
+        sealed(tmp_path)
+
+
+def test_a_set_is_scored_by_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {
+        "may he attack?": (Outcome.ANSWERED, Verdict("yes_no", False)),
+        "must he?": (Outcome.ANSWERED, Verdict("yes_no", True)),
+        "front or support row?": (Outcome.ANSWERED, Verdict("text", "the support row")),
+        "is it so?": (Outcome.CITED, None),
+    }
+    monkeypatch.setattr(sets, "answer", lambda base, ask: SimpleNamespace(
+        outcome=told[ask][0], verdict=told[ask][1], summary="so it is"))  # fmt: skip
+    keys = (False, False, "support row", True)
+    asked = [Keyed(str(at), "may", "tiny", ask, key) for at, (ask, key) in enumerate(zip(told, keys, strict=True))]
+    scored = list(score_set(cast(KnowledgeBase, None), asked))
+    assert [each.ending for each in scored] == ["right", "wrong", "right", "cited"]
+    assert set_table(scored).splitlines()[1].split() == ["may", "4", "2", "1", "0.75", "0.67"]
+    assert listed_set(scored).startswith("1 wrong, wanted False: must he?")
+
+
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_every_operator_has_forty_sealed_questions_half_of_which_the_plain_reading_answers_wrongly(
+    operator: str,
+) -> None:
+    lines = (ROOT / "operators" / "sealed" / f"{operator}.jsonl").read_text("utf-8").splitlines()
+    told = [json.loads(line) for line in lines]
+    turned = [each for each in told if each["plain_verdict"] != each["verdict"]]
+    assert len(told) >= 40
+    assert len(turned) >= len(told) / 2
+    assert len({each["game"] for each in told}) == 5
+
+
+def test_the_sealed_questions_are_those_that_were_written() -> None:
+    assert sealed(ROOT / "operators" / "sealed")

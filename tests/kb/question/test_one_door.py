@@ -1,0 +1,67 @@
+"""A question is read once: behind kb/question/read.py no function takes it, or a part of it, as a string."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+KB = Path(__file__).resolve().parents[3] / "kb"
+LAYERS = ("readers", "retrieval", "answering", "evaluation")
+QUESTIONS = frozenset({"question", "asked", "asking", "sample", "sentence", "text", "reading", "typed"})
+"""What a parameter is called that is a question, or a part of one."""
+ANY_TEXT = frozenset(
+    {
+        "answering/answer.py:answer",  # what was typed: read in its first line
+        "retrieval/encoder.py:_vector",  # any text, embedded
+        "retrieval/learned.py:grams",  # any text's words, as they are counted
+        "retrieval/learned.py:scores",  # any text, as a model weighs it
+        "retrieval/nearness.py:vector",
+        "retrieval/nearness.py:find",
+        "retrieval/nearness.py:foreseen",
+        "retrieval/retriever.py:_near",
+        "retrieval/retriever.py:nothing_learned",
+        "evaluation/fitasserting.py:without",
+        "evaluation/variants.py:_facts",  # what was typed, to be typed otherwise
+    }
+)
+
+
+def of_layer(layer: str) -> list[str]:
+    """The functions of a layer's files with a parameter that is a question and annotated `str`: `file:function`."""
+    files = sorted((KB / layer).glob("*.py"))
+    return [f"{layer}/{path.name}:{name}" for path in files for name in taken_as_text(path.read_text("utf-8"))]
+
+
+def taken_as_text(source: str) -> list[str]:
+    """The names of such functions in a file's text."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef):
+            parameters = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+            told = {each.arg for each in parameters if each.annotation and "str" in _names(each.annotation)}
+            if told & QUESTIONS:
+                found.append(node.name)
+    return found
+
+
+def _names(annotation: ast.expr) -> set[str]:
+    """The names that an annotation holds outside of any brackets: `str` of `str | None`, not of `Sequence[str]`."""
+    if isinstance(annotation, ast.BinOp):
+        return _names(annotation.left) | _names(annotation.right)
+    return {annotation.id} if isinstance(annotation, ast.Name) else set()
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_no_function_takes_a_question_as_a_string(layer: str) -> None:
+    assert [each for each in of_layer(layer) if each not in ANY_TEXT] == []
+
+
+def test_every_exception_is_still_one() -> None:
+    assert {each for layer in LAYERS for each in of_layer(layer)} >= ANY_TEXT
+
+
+def test_a_question_taken_as_a_string_is_found() -> None:
+    source = "def one(question: str): ...\ndef two(asked: str | None): ...\ndef three(asked: set[str], of: str): ..."
+    assert taken_as_text(source) == ["one", "two"]

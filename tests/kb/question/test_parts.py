@@ -1,0 +1,64 @@
+"""What a text asks: a short question is its own story, a post's questions are searched for by their sentence."""
+
+from __future__ import annotations
+
+from kb.question.parts import NEAREST, nearest_sentences, parts_of
+from kb.words.gamenames import GameName
+from kb.words.lexicon import Lexicon
+from kb.words.terms import TermIndex
+from kb.words.vocabulary import Vocabulary
+
+LEXICON = Lexicon.of(["the archer is pulled into an area", "the bandit is moved", "a shield", "a hero of a team"])
+GAMES = (GameName("tiny-game", "Tiny Game", ("Tiny Game",)),)
+VOCABULARY = Vocabulary(LEXICON, TermIndex([], LEXICON), GAMES)
+STORY = "We played until late. The archer stood in an area on the left. The bandit had a shield. It was fun."
+
+
+def test_a_short_question_is_its_own_story() -> None:
+    [part] = parts_of("The archer is near. Is he pulled?", VOCABULARY)
+    assert part.short
+    assert (part.said, part.own) == ("Is he pulled?", part.whole)
+
+
+def test_a_text_that_asks_nothing_is_one_question() -> None:
+    [part] = parts_of("pulled  archer", VOCABULARY)
+    assert (part.said, part.whole.text) == ("pulled archer", "pulled archer")
+
+
+def test_each_question_of_a_post_has_its_story_and_no_other_question() -> None:
+    first, second = parts_of(f"Is the archer pulled? {STORY} How far is the bandit moved?", VOCABULARY)
+    assert (first.said, second.said) == ("Is the archer pulled?", "How far is the bandit moved?")
+    assert first.own.text == "is the archer pulled?"
+    assert first.near.text == "the archer stood in an area on the left. is the archer pulled?"
+    assert second.near.text == "the bandit had a shield. how far is the bandit moved?"
+    assert "on the left. the bandit had" in first.whole.text
+    assert "how far is" not in first.whole.text
+    assert first.whole.original == f"Is the archer pulled? {STORY} How far is the bandit moved?"
+
+
+def test_the_letters_of_a_part_are_traced_to_the_post() -> None:
+    post = f"Is the archer pulled? {STORY} How far is the bandit moved?"
+    for part in parts_of(post, VOCABULARY):
+        at = part.whole.text.index("bandit")
+        assert post[part.whole.places[at] :].startswith("bandit")
+
+
+def test_a_long_story_is_not_searched_for_as_a_whole() -> None:
+    long = " ".join(["We argued about the evening and the weather for a long while."] * 5)
+    [part] = parts_of(f"{long} Is the archer pulled?", VOCABULARY)
+    assert not part.short
+    assert part.near.text == "is the archer pulled?"
+    assert part.whole.text == f"{long} Is the archer pulled?".lower()
+
+
+def test_a_game_that_the_story_names_is_the_game_of_every_question() -> None:
+    parts = parts_of(f"Is the archer pulled? We played Tiny Game. {STORY} How far is he moved?", VOCABULARY)
+    assert [part.whole.game for part in parts] == ["tiny-game", "tiny-game"]
+
+
+def test_the_nearest_sentences_share_the_most_telling_words() -> None:
+    story = ["It was late.", "The archer stood in an area.", "The bandit has a shield.", "The archer has a shield."]
+    found = nearest_sentences("Does the archer keep his shield?", story, LEXICON)
+    assert len(found) == NEAREST
+    assert found[-1] == "The archer has a shield."
+    assert nearest_sentences("Does it rain?", story, LEXICON) == []

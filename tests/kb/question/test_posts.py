@@ -1,0 +1,119 @@
+"""A post's asking sentences, each with the post as it is read for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.question.posts import asked_in, asks, list_numbers, points_back, says_little, supposes
+
+STORY = "My hero stands 2 areas away. He has shield 3."
+
+
+@pytest.mark.parametrize(
+    ("post", "asked"),
+    [
+        (f"Is he pulled? And how far? {STORY}", ["Is he pulled?", "And how far?"]),
+        (f"{STORY} Is he pulled? And how far?", ["Is he pulled?", "And how far?"]),
+        (f"{STORY} Is he pulled? My friend says no. How far is he moved?", ["Is he pulled?", "How far is he moved?"]),
+        ("Can he attack?\n\nHe was stunned.\nDoes he recover?", ["Can he attack?", "Does he recover?"]),
+        (f"{STORY} can he still attack. and does he recover", ["can he still attack.", "and does he recover"]),
+        (
+            f"{STORY} Please tell me whether he is pulled. I would also like to know how far he goes.",
+            ["Please tell me whether he is pulled.", "I would also like to know how far he goes."],
+        ),
+        (f"1. Is he pulled? 2. How far does he go? {STORY}", ["Is he pulled?", "How far does he go?"]),
+        ("Q1: Is he pulled?\nQ2: How far does he go?", ["Is he pulled?", "How far does he go?"]),
+        (STORY, []),
+    ],
+)
+def test_every_asking_sentence_is_found_as_it_was_typed(post: str, asked: list[str]) -> None:
+    assert [each.said for each in asked_in(post)] == asked
+    assert [post[each.span.start : each.span.end] for each in asked_in(post)] == asked
+
+
+@pytest.mark.parametrize(
+    "idle",
+    ["Quick question?", "Can anyone help?", "Any ideas?", "What do you think?", "Hello, how are you?", "Who is right?"],
+)
+def test_what_asks_for_company_asks_nothing_and_is_not_read(idle: str) -> None:
+    assert not asks(idle)
+    [only] = asked_in(f"{STORY} Is he pulled? {idle}")
+    assert only.said == "Is he pulled?"
+    assert idle not in only.text
+
+
+@pytest.mark.parametrize(
+    ("post", "asked"),
+    [
+        ("Is he pulled? Right? How far?", ["Is he pulled? Right?", "How far?"]),
+        ("How far? So I pay 4. Right?", ["How far?", "So I pay 4. Right?"]),
+        ("Is he pulled? My friend says I lose it. Is he right?", ["Is he pulled?", "My friend says I lose it. Is he right?"]),
+        ("I play it from my hand. May I?", ["I play it from my hand. May I?"]),
+        ("How far? It was a long evening. Right?", ["How far?"]),
+    ],
+)
+def test_a_tag_belongs_to_the_sentence_before_it(post: str, asked: list[str]) -> None:
+    assert [each.said for each in asked_in(post)] == asked
+
+
+@pytest.mark.parametrize(
+    "one",
+    ["Which action goes with it? Blast?", "Is it lost? I mean does he keep it?", "Which of them is it? So the best one?"],
+)
+def test_a_guess_and_a_rewording_are_no_questions_of_their_own(one: str) -> None:
+    assert [each.said for each in asked_in(one)] == [one]
+
+
+def test_a_fragment_before_a_question_is_its_story() -> None:
+    [only] = asked_in("Wings? How much does it hurt him?")
+    assert only.said == "Wings? How much does it hurt him?"
+    [only] = asked_in("Wings? He fell far. How much does it hurt him?")
+    assert (only.said, only.text) == ("How much does it hurt him?", "Wings? He fell far. How much does it hurt him?")
+
+
+def test_the_other_questions_of_a_post_are_blank_and_its_story_stands() -> None:
+    post = f"Is the archer pulled? {STORY} How many areas is the bandit moved?"
+    first, second = (each.text for each in asked_in(post))
+    assert "bandit" not in first
+    assert "archer" not in second
+    for text in (first, second):
+        assert STORY in text
+        assert len(text) == len(post)
+
+
+def test_an_indirect_question_is_read_as_a_plain_one_in_its_place() -> None:
+    post = f"{STORY} Please tell me whether he is pulled. He is small."
+    [asked] = asked_in(post)
+    assert " ".join(asked.text.split()) == f"{STORY} he is pulled? He is small."
+    assert asked.text.index("he is pulled?") == post.index("he is pulled.")
+
+
+def test_the_numbers_of_a_list_count_nothing() -> None:
+    post = "1. Is he pulled? 2) How far does he go?\n3. Who pays?"
+    assert [post[each.start : each.end].strip() for each in list_numbers(post)] == ["1.", "2)", "3."]
+    assert not any(digit in each.text for each in asked_in(post) for digit in "123")
+
+
+@pytest.mark.parametrize("sentence", ["And how many?", "Can he then?", "And what then?", "Why not then?"])
+def test_a_sentence_that_says_little_takes_what_was_asked_before_it(sentence: str) -> None:
+    assert says_little(sentence)
+    _, second = asked_in(f"Does the Condition stop him? {sentence}")
+    assert second.text.startswith("Does the Condition stop him?")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "supposed", "pointed"),
+    [
+        ("Would the card be unique then?", True, True),
+        ("Whose team is the hero on after that?", True, True),
+        ("Who takes the second wound, or another one?", False, True),
+        ("Is it inside the aura when the step starts?", False, True),
+        ("Who takes the first wound of the turn?", False, False),
+    ],
+)
+def test_what_points_back_is_told(sentence: str, supposed: bool, pointed: bool) -> None:
+    assert (supposes(sentence), points_back(sentence)) == (supposed, pointed)
+
+
+def test_the_same_post_has_the_same_parts() -> None:
+    assert asked_in(f"Is he pulled? {STORY}") == asked_in(f"Is he pulled? {STORY}")

@@ -1,0 +1,148 @@
+"""What a summary and a proof tell: the clause's reason, in words that hold, and nothing about the question."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from kb.records import Clause, Kind, digest
+from kb.records.checks import CheckResult
+from kb.rules.model.loader import load_rules
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.prove.render import proof_text, result_json
+from kb.rules.prove.verify import verify
+from kb.rules.solve.run import run_check
+
+FACTS = """
+[[fact]]
+name = "key"
+sentence = "you hold the key"
+denial = "you hold no key"
+question = "Do you hold the key?"
+
+[[fact]]
+name = "door"
+value = "red|blue"
+sentence = "the door is {1}"
+question = "Which color has the door?"
+default = "red"
+
+[[fact]]
+name = "cursed"
+sentence = "the door is cursed"
+default = false
+
+[[fact]]
+name = "coins"
+value = "0..9"
+sentence = "you have {1} coins"
+question = "How many coins have you?"
+
+[[fact]]
+name = "asks"
+value = "open|shut"
+sentence = "it is asked if the door is {1}"
+default = "open"
+asked = true
+"""
+RULES = """
+## 1.p1 Doors
+
+```asp
+%@ door.opens | the door opens | the door stays shut
+opens :- fits, not cursed.
+%@ door.fits | the key fits
+fits :- key, door(red).
+%@ door.so | the door is as asked | that is not so
+%@ hidden
+so :- opens, asks(open).
+so :- not opens, asks(shut).
+%@ door.curse | a curse keeps the door shut, and so the door stays shut | no curse keeps the door shut
+held :- cursed.
+%@ door.free | no curse is on it | the door is held
+free :- not held.
+%@ toll.paid | the toll takes {N} coins, so you pay that much: {N}
+toll(N) :- coins(N), N > 0.
+```
+"""
+CHECK = """
+[[check]]
+id = "{0}"
+title = "{0}?"
+kind = "{1}"
+goal = "{2}"
+clauses = ["rules#1.p1"]
+[check.slots]
+{3}
+"""
+CHECKS = (
+    ("opens", "yes_no", "opens", 'key = "key"\ndoor = "door"\ncursed = "cursed"'),
+    ("so", "yes_no", "so", 'key = "key"\ndoor = "door"\ncursed = "cursed"\nasks = "asks"'),
+    ("free", "yes_no", "free", 'cursed = "cursed"'),
+    ("toll", "number", "toll(N)", 'coins = "coins"'),
+)
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory: pytest.TempPathFactory) -> RuleModel:
+    folder = tmp_path_factory.mktemp("games") / "gates"
+    folder.mkdir()
+    (folder / "facts.toml").write_text(FACTS)
+    (folder / "rules.rules.md").write_text(RULES)
+    (folder / "checks.toml").write_text("".join(CHECK.format(*check) for check in CHECKS))
+    identifier = "gates/rules#1.p1"
+    clause = Clause(
+        id=identifier, game="gates", document="gates/rules", headings=(), text="Doors.", kind=Kind.RULE,
+        start=0, end=6, digest=digest("Doors."), ordinal=0,
+    )  # fmt: skip
+    return load_rules(folder, {identifier: clause}, quotes=False)
+
+
+def told(model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
+    result = run_check(model, check, facts)
+    assert verify(model, json.loads(json.dumps(result_json(result)))) == []
+    return result
+
+
+@pytest.mark.parametrize(
+    ("check", "facts", "summary"),
+    [
+        ("opens", {"key": True}, "Yes: the door opens."),
+        ("opens", {"key": False}, "No: the door stays shut, because you hold no key."),
+        ("opens", {"key": True, "door": "blue"}, "No: the door stays shut, because the door is blue."),
+        ("opens", {"key": True, "cursed": True}, "No: the door stays shut, because the door is cursed."),
+        ("so", {"key": True}, "Yes: the door opens."),
+        ("so", {"key": True, "asks": "shut"}, "No: the door opens."),
+        ("so", {"key": False, "asks": "shut"}, "Yes: the door stays shut, because you hold no key."),
+        ("so", {"key": False}, "No: the door stays shut, because you hold no key."),
+        ("toll", {"coins": 1}, "1: the toll takes 1 coin, so you pay that much."),
+        ("toll", {"coins": 3}, "3: the toll takes 3 coins, so you pay that much."),
+        ("toll", {"coins": 0}, "Not settled by the text: you have 0 coins."),
+    ],
+)  # fmt: skip
+def test_a_summary_names_the_reason(model: RuleModel, check: str, facts: dict[str, Any], summary: str) -> None:
+    assert told(model, check, facts).summary == summary
+
+
+def test_what_has_no_denial_is_passed_over_for_what_is_missing(model: RuleModel) -> None:
+    result = told(model, "opens", {"key": False})
+    assert result.proof is not None
+    assert proof_text(result.proof) == "- the door stays shut  [1.p1]\n  - you hold no key"
+    assert result.citations == ("gates/rules#1.p1",)
+
+
+@pytest.mark.parametrize("asks", ["open", "shut"])
+def test_no_proof_tells_what_was_asked(model: RuleModel, asks: str) -> None:
+    for key in (True, False):
+        result = told(model, "so", {"key": key, "asks": asks})
+        assert result.proof is not None
+        assert "asked" not in proof_text(result.proof)
+
+
+def test_what_only_repeats_the_verdict_is_no_reason(model: RuleModel) -> None:
+    assert told(model, "free", {"cursed": True}).summary == (
+        "No: the door is held, because a curse keeps the door shut, and so the door stays shut."
+    )
+    assert told(model, "free", {}).summary == "Yes: no curse is on it."
