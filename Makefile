@@ -26,15 +26,18 @@ run: install  ## build the knowledge base, answer one example, then serve it
 	$(BIN)/headjudge ask "can a character attack while it is stunned?" --game vs-system
 	$(BIN)/headjudge serve
 
-test: install  ## run all tests and checks
+test: install  ## run all tests and checks but the hard ones
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --ignore=tests/service/api/test_specification.py
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not hard" --ignore=tests/service/api/test_specification.py
 	$(BIN)/pytest tests/service/api/test_specification.py  # counts its cases, so in one process
 
 test-fast: install  ## run the tests that need no model (seconds)
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not slow and not browser"
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not slow and not browser and not hard"
+
+test-hard: install  ## attack a server of its own, one attack after the other (half an hour)
+	$(BIN)/pytest -m hard
 
 lint: install  ## check the games' folders and print each document's coverage
 	$(BIN)/headjudge lint
@@ -66,4 +69,4 @@ constraints: install  ## write constraints.txt anew from what is installed
 clean:  ## remove what make made, the knowledge base excepted
 	rm -rf $(VENV) $(PEERS) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
-.PHONY: help install run test test-fast lint eval build serve bench constraints clean
+.PHONY: help install run test test-fast test-hard lint eval build serve bench constraints clean

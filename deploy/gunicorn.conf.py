@@ -1,12 +1,15 @@
-"""gunicorn's settings for Headjudge: two processes of four threads, each warmed up once it is forked."""
+"""gunicorn's settings for Headjudge: two processes, each warmed up once it is forked.
+
+The worker class reads requests and sends answers without holding a thread. With gunicorn's own `gthread` as many slow
+clients as there are threads stop a process.
+"""
 
 bind = "127.0.0.1:8321"
 workers = 2
-threads = 4
-worker_class = "gthread"
+threads = 8
+worker_class = "service.server.front.worker.FrontWorker"
 preload_app = True
 timeout = 30
-limit_request_line = 8190
 
 
 def post_worker_init(worker):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kb.errors import UsageError
 from kb.question.parts import Part, parts_of
@@ -50,6 +50,8 @@ class KnowledgeBase:
         self.check_limit_s = check_limit_s
         self.nursery = nursery
         self._models: dict[tuple[str, str], Learned | None] = {}
+        self.choosers: dict[str, Any] = {}
+        """What chooses among each game's checks: it holds this base, and so must be held by nothing but this base."""
 
     @classmethod
     def open(cls, home: Path | None = None, use_dense: bool = True) -> KnowledgeBase:

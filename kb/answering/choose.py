@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from kb.answering.features import alike, closed, fits_kind, form_given, leads, probability
 from kb.question.alternatives import alternatives
@@ -267,12 +266,9 @@ class Chooser:
         return texts
 
 
-_choosers: WeakKeyDictionary[KnowledgeBase, dict[str, Chooser]] = WeakKeyDictionary()
-
-
 def chooser(base: KnowledgeBase, game: str) -> Chooser:
     """What chooses among a game's checks, made once for each open knowledge base."""
-    kept = _choosers.setdefault(base, {})
+    kept: dict[str, Chooser] = base.choosers
     if game not in kept:
         kept[game] = Chooser(base.checks, base.retriever, game)
     return kept[game]

@@ -68,10 +68,9 @@ def number_is(kind: Operation, number: int, value: int, meaning: Meaning, asked:
 
 def _of_most(kind: Operation, number: int, most: int, leave: bool) -> Told:
     if not leave:
-        within, below = most <= number, most < number
-        surely = {Operation.AT_MOST: within, Operation.UP_TO: within, Operation.FEWER_THAN: below}
-        never = {Operation.MORE_THAN: within, Operation.AT_LEAST: below, Operation.EXACTLY: below}
-        return True if surely.get(kind) else False if never.get(kind) else None
+        if kind in UPWARDS or kind is Operation.EXACTLY:
+            return None if most > number or (most == number and kind is not Operation.MORE_THAN) else False
+        return True if COMPARE[kind](most, number) else None
     if kind in UPWARDS:
         return COMPARE[kind](most, number)
     if kind is Operation.UP_TO:
@@ -115,9 +114,8 @@ def values_say(
     if None in within:
         return None
     if len(set(within)) == 1:
-        beyond = [said for value, said in told.items() if value > number]
-        endless = any(each is not False for each in beyond)
-        return None if limit and within[0] and kind not in UPWARDS and endless else within[0]
+        beyond = any(said is not False for value, said in told.items() if value > number)
+        return None if limit and beyond and within[0] and kind not in UPWARDS else within[0]
     if every:
         return False
     return True if asked is Operation.MAY else None

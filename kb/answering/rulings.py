@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.answering import own
 from kb.answering.choose import Choice, card_slots, chooser, claim_of, named_cards
 from kb.answering.eitheror import one_of_two
 from kb.answering.leftover import idle
-from kb.answering.operate import Composed, composed, number_first
-from kb.answering.run import agreed, as_samples_ask, find, holds, run
+from kb.answering.operators import own
+from kb.answering.operators.apply import composed
+from kb.answering.operators.case import Composed
+from kb.answering.operators.ranges import number_first
+from kb.answering.run import agreed, as_samples_ask, find, holds, run, unless_assumed
 from kb.answering.trust import echo, log_odds, probability_of, trusted
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
@@ -170,6 +172,7 @@ def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> R
         return None
     result = agreed(base, found[0], result)
     best, result = as_samples_ask(base, found[0], result)
+    result = unless_assumed(base, best, result)
     found = (best, *found[1:])
     result = offered(result, card_slots(best.check, chooser(base, best.check.game).model.schema), named_cards(question))
     claim = claim_of(asked, best.check, best.filled)
@@ -180,8 +183,8 @@ def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> R
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
     so = holds(base, best, result) if told is Outcome.DEPENDS and said is None else ""
     shown = said.shown if said is not None and said.value is not None and said.shown is not None else result
-    aside = own.words_aside(asked, left)
-    return Ruling(best, shown, told, aside, bool(opposite), claim, holds=so, trust=trust, composed=said)
+    asked = own.words_aside(asked, left)
+    return Ruling(best, shown, told, asked, bool(opposite), claim, holds=so, trust=trust, composed=said)
 
 
 def refilled(base: KnowledgeBase, choice: Choice, asked: Question) -> Choice:

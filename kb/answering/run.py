@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from kb.answering.choose import Choice
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
-from kb.records.checks import CheckResult, Plain, Status
+from kb.records.checks import CheckResult, FactType, Plain, Status
 from kb.rules.solve.outcomes import Finding
 
+OF_ASKING = re.compile(r"\b(?:question|asked|asks|claim(?:s|ed)?)\b", re.I)
+"""Words by which a fact's own sentence says that it is about the question."""
 MOST_HEARD = 2
 MINDS, LEAST_MINDS = 5, 2
 
@@ -88,3 +91,31 @@ def agreed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> CheckRes
         if alike and first is not None and first.status is Status.ANSWERED:
             return run(base, ways[0]) or result
     return result
+
+
+def unless_assumed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> CheckResult:
+    """The result; where it rests on defaults alone, nothing of the game having been told, and no near sample leaves
+    them unsaid or states them as well, what the check asks for without them."""
+    stated, facts = choice.filled.facts, facts_of(base, choice)
+    taken = {each.fact: each.value for each in result.told if each.fact in facts and of_the_game(facts[each.fact])}
+    told = bool(choice.filled.lists) or any(of_the_game(facts[name]) for name in stated if name in facts)
+    if result.status is not Status.ANSWERED or told or not taken:
+        return result
+    usual = {**taken, **stated}
+    if any(all(name in usual and usual[name] == value for name, value in each.facts.items()) for each in choice.stated):
+        return result
+    try:
+        return base.checks.run(choice.check.full_id, {**stated, **dict.fromkeys(taken)})
+    except HeadjudgeError:
+        return result
+
+
+def facts_of(base: KnowledgeBase, choice: Choice) -> dict[str, FactType]:
+    """The fact of each slot of a check."""
+    schema = base.checks.model(choice.check.game).schema
+    return {slot.name: schema.facts[slot.fact] for slot in choice.check.slots if slot.fact in schema.facts}
+
+
+def of_the_game(fact: FactType) -> bool:
+    """Whether a fact says what is so in the game, not which way a question asks or what it claims."""
+    return not fact.asked and not OF_ASKING.search(f"{fact.sentence} {fact.question}")

@@ -106,9 +106,9 @@ def read_labelled(folder: Path, split: str) -> tuple[tuple[Labelled, ...], list[
     return tuple(_read(file_name(folder, path), path.read_text("utf-8"), problems)), problems
 
 
-def _read(file: str, text: str, problems: list[Problem]) -> Iterator[Labelled]:
+def _read(file: str, lines: str, problems: list[Problem]) -> Iterator[Labelled]:
     seen: dict[str, int] = {}
-    for number, written in enumerate(text.split("\n"), 1):
+    for number, written in enumerate(lines.split("\n"), 1):
         if not written.strip():
             continue
         place = Place(file, number, 1, written)

@@ -132,8 +132,7 @@ def _duty(text: str, asking: Span, asked: Span, cue: Span) -> Operator:
 def _only(text: str, asked: Span) -> Iterator[Operator]:
     """The "only" of what is asked, once for each thing that it may limit."""
     if hit := pattern(SUBJECT, "cleft").search(text, asked.start, asked.end):
-        focus = Span(hit.start("focus"), hit.end("focus"))
-        yield Operator(Operation.ONLY, Span(hit.start(), focus.start), focus)
+        yield Operator(Operation.ONLY, Span(hit.start(), hit.start("focus")), Span(*hit.span("focus")))
     elif hit := pattern(SUBJECT, "the-only").search(text, asked.start, asked.end):
         yield Operator(Operation.ONLY, Span(hit.start(), hit.end()), Span(asked.start, hit.start()))
     elif hit := pattern(SUBJECT, "and-no-other").search(text, asked.start):

@@ -18,12 +18,15 @@ ARTICLE = re.compile(rf"\b(?P<article>[Aa]n?) (?=[{NUMBER}{VALUE}](?P<word>[^{EN
 ONE = re.compile(rf"(?P<there>\bthere (?:are|were) )?(?P<number>{NUMBER}1{END})(?P<after>.*)", re.S)
 TOKEN = re.compile(rf"[{NUMBER}{VALUE}][^{END}]*{END}|[^\W\d_][\w'’-]*|\s+|.", re.S)
 ASIDE = re.compile(
-    rf"(?:that|which|whom) (?:you|he|she|it|they|we) \w+"
+    r"(?:that|which|whom) (?:you|he|she|it|they|we) \w+"
+    r"|(?:with|for|on|to|by|from|against|before|after) (?:it|him|them|you)\b"
     rf"|of(?: the| your| his| its| up to)* (?:{NUMBER}\d+{END}|{VALUE}[^{END}]*{END}|[\w'’-]+)"
 )
 """What stands between a noun and its verb and has no part in their agreement."""
-ADDED = re.compile(r"[^,] and \Z")
-"""What stands before the last of several that have one verb: `2 injuries and 1 more make 3`."""
+NO_SUBJECT = re.compile(r"(?:[^,] and|\b(?:of|at|by|from|than|to|with|within)) \Z")
+"""What stands before a number whose noun is no verb's subject: `2 injuries and 1 more make 3`, `modifiers of 1 add`."""
+NAME = re.compile(r"[A-Z][\w'’]*s of [A-Z]")
+"""A name that looks like a plural: `1 Heralds of Galactus character`."""
 FARTHEST = 6
 """Within how many words of its number a verb stands that must agree with it."""
 
@@ -79,7 +82,7 @@ def _counted(filled: str) -> str:
     before = filled[: found.start()]
     tokens = TOKEN.findall(found["after"])
     end = _noun(tokens)
-    if not ADDED.search(before):
+    if not NO_SUBJECT.search(before):
         _verb(tokens, end)
     return before + there + found["number"] + _counted("".join(tokens))
 
@@ -90,7 +93,7 @@ def _noun(tokens: list[str]) -> int:
     plurals = [at for at, token in enumerate(tokens[:end]) if singular(token)]
     if [tokens[at] for at in plurals] == ["times"] and re.match(rf"{NUMBER}?\d", "".join(tokens[end:])):
         return end  # 1 times 3
-    if not plurals:
+    if not plurals or NAME.match("".join(tokens[plurals[0] :])):
         return end
     at = next((at for at in plurals if tokens[at].islower()), plurals[0])  # a name may look like a plural: Inhumans
     tokens[at] = singular(tokens[at])
@@ -107,7 +110,7 @@ def _ends_noun(token: str) -> bool:
 
 def _verb(tokens: list[str], at: int) -> None:
     """Put the verb behind the noun into the singular, unless another subject comes first."""
-    words = 0
+    words, before = 0, ""
     while at < len(tokens) and words < FARTHEST:
         if passed := ASIDE.match("".join(tokens[at:])):
             tokens[at : at + len(TOKEN.findall(passed[0]))] = [passed[0]]
@@ -116,19 +119,21 @@ def _verb(tokens: list[str], at: int) -> None:
         token = tokens[at]
         if token in listed("words", "another") or not (token.isspace() or token[0].isalpha() or token[0] == VALUE):
             return
-        if bent := _third_person(token, beside=words == 0):
+        sure = words == 0 or bool(re.match(rf" (?:{NUMBER}|\d)", "".join(tokens[at + 1 :])))
+        if (bent := _third_person(token, sure)) and before not in listed("words", "noun_after"):
             tokens[at] = bent
             return
+        before = token if not token.isspace() else before
         words += not token.isspace() and token not in ("that", "which", "who")
         at += 1
 
 
-def _third_person(verb: str, beside: bool) -> str:
-    """The form of a verb for one: `is` of `are`; empty where the word is none."""
+def _third_person(verb: str, sure: bool) -> str:
+    """The form of a verb for one: `is` of `are`; empty where the word is none, or where not `sure` may be a noun."""
     verbs = english()["verbs"]
     if verb in verbs["singular"]:
         return str(verbs["singular"][verb])
-    if verb in listed("verbs", "plain") or (beside and verb in listed("verbs", "also_nouns")):
+    if verb in listed("verbs", "plain") or (sure and verb in listed("verbs", "also_nouns")):
         return third_person(verb)
     return ""
 

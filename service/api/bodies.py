@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import abort, request
 
 DEEPEST = 20
+LARGEST = 65_536
+V = TypeVar("V")
 
 
 def json_body() -> Any:
@@ -23,6 +25,15 @@ def json_body() -> Any:
     if _depth(found) > DEEPEST:
         abort(400, f"the body is nested more than {DEEPEST} levels deep")
     return found
+
+
+def bounded(value: V) -> V:
+    """The same value; ValueError where it is nested too deeply, or longer as JSON than a body may be."""
+    if _depth(value) > DEEPEST:
+        raise ValueError(f"nested more than {DEEPEST} levels deep")
+    if len(json.dumps(value, default=str)) > LARGEST:
+        raise ValueError(f"longer than {LARGEST} characters as JSON")
+    return value
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,20 +1,29 @@
-"""Bulk export: the whole kb.db (SQLite, opens in Datasette), and each game's records as JSON lines."""
+"""Bulk export: the whole kb.db (SQLite, opens in Datasette), and each game's records as JSON lines.
+
+Downloads take long where clients are slow. They hold no thread, and only so many are sent at once, half of them to one
+address: a further one is told when to come back, and questions are answered meanwhile.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
-from apiflask import APIBlueprint
-from flask import Response, send_file
+from apiflask import APIBlueprint, APIFlask
+from flask import Response, current_app, request
+from werkzeug.wsgi import wrap_file
 
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.snapshot import STORE
 from service.api.openapi import replies
+from service.api.part import Part
 from service.api.versioned import etag, versioned
+from service.server.clients import client_of
 from service.server.library import the_library
+from service.server.slots import Slots
 from service.show.present import Json, card_json, check_list_json, clause_json, document_json
 
 export = APIBlueprint("export", __name__)
@@ -22,6 +31,17 @@ export = APIBlueprint("export", __name__)
 LINES = "application/x-ndjson"
 DATABASE = "application/vnd.sqlite3"
 BYTES = {"type": "string", "contentMediaType": DATABASE}
+SENDING = "headjudge.exports"
+
+
+def limit_exports(app: APIFlask, most: int) -> None:
+    """Send at most so many exports of an app at once."""
+    app.extensions[SENDING] = Slots("exports", most, most_each=max(1, most // 2))
+
+
+def begin() -> Callable[[], None]:
+    """Begin an export for whoever asks; what is called once it is sent. 503 where too many are sent already."""
+    return cast(Slots, current_app.extensions[SENDING]).take(client_of(request.remote_addr or ""))
 
 
 @export.get("/api/v1/export/kb.db")
@@ -37,16 +57,26 @@ BYTES = {"type": "string", "contentMediaType": DATABASE}
 def database() -> Response:
     """kb.db as it was built."""
     with the_library().reading() as base:
+        response = stretch(base.snapshot.folder / STORE, etag(base))
         name = f"headjudge-{base.version}.db"
-        response = send_file(
-            base.snapshot.folder / STORE,
-            DATABASE,
-            as_attachment=True,
-            download_name=name,
-            conditional=True,
-            etag=etag(base),
-        )
+    response.headers["Content-Disposition"] = f"attachment; filename={name}"
     response.cache_control.no_cache = True
+    return response
+
+
+def stretch(path: Path, tag: str) -> Response:
+    """A file, or the range of it that is asked for, given to the server as a file: 304, 206, 416 as they fit."""
+    size = path.stat().st_size
+    response = Response(mimetype=DATABASE)
+    response.last_modified = path.stat().st_mtime  # type: ignore[assignment]
+    response.content_length = size
+    response.set_etag(tag)
+    response.make_conditional(request, accept_ranges=True, complete_length=size)
+    if response.status_code in (200, 206) and request.method == "GET":
+        start = (response.content_range.start or 0) if response.status_code == 206 else 0
+        file = Part(path, start, start + (response.content_length or 0), begin())
+        response.response = wrap_file(request.environ, file)
+        response.direct_passthrough = True
     return response
 
 
@@ -61,6 +91,7 @@ def lines(base: KnowledgeBase, game: str) -> Response:
     """Every record of a game, read while it is sent, from one version."""
     base.require_game(game)
     stack = ExitStack()
+    stack.callback(begin())
     held = stack.enter_context(the_library().reading())
     response = Response((f"{json.dumps(each, ensure_ascii=False)}\n" for each in records(held, game)), mimetype=LINES)
     response.call_on_close(stack.close)

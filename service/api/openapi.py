@@ -31,7 +31,8 @@ WHY = {
     416: "That range is not in the file.",
     422: "A parameter or a fact does not fit.",
     429: "Too many requests; `Retry-After` says when to come back.",
-    503: "There is no knowledge base to answer from.",
+    503: "There is no knowledge base to answer from, or too much is asked for at once; `Retry-After` says when to come "
+    "back.",
 }
 FACTS: Json = {"type": "object", "examples": [{"facts": {"stunned": True}}, {"stunned": True, "cost": 4}]}
 TARGET: Json = {"type": "object", "properties": {"version": {"type": "string"}}, "additionalProperties": False}

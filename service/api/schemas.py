@@ -194,13 +194,16 @@ class CheckResult(Shape):
 class AskedCheck(CheckResult):
     """The check that was run for a question; `asserted` where the answer rests on it, `opposite` where the question's
     yes is the check's no, `claimed` the number that the question wants confirmed, `side` the one of two things that it
-    puts side by side, "front or support?", that the check says yes to."""
+    puts side by side, "front or support?", that the check says yes to. `composed` where the question asks more of the
+    verdict than it says itself, "more than 4?", "only then?", "always?": then it holds, in words, what that adds, and
+    the answer's own verdict counts. A verdict that is not asserted is left out, with its proof."""
 
     read_as: list[SaidFact]  # type: ignore[assignment]
     asserted: bool
     opposite: bool
     claimed: int | None
     side: str | None
+    composed: str | None
 
 
 class Term(Shape):

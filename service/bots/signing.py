@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -16,6 +17,7 @@ from kb.errors import UsageError
 
 WINDOW_S = 300
 MOST_SEEN = 20_000
+ED25519 = re.compile("[0-9a-fA-F]{128}")
 
 
 class UnsignedError(Exception):
@@ -71,6 +73,8 @@ class DiscordVerifier(Verifier):
             raise UsageError("discord_key must be the application's public key: 64 hexadecimal digits") from None
 
     def check(self, timestamp: str, signature: str, body: bytes) -> None:
+        if not ED25519.fullmatch(signature):  # with blanks in it, it would be another text for the same signature
+            raise UnsignedError("the signature does not fit")
         try:
             self.key.verify(bytes.fromhex(signature), timestamp.encode() + body)
         except (InvalidSignature, ValueError):

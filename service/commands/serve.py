@@ -6,7 +6,7 @@ import errno
 import gc
 import socket
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from kb.home import SumsAhead
     from service.server.settings import Settings
 
-LONGEST_HEADERS = 32_768
 BACKLOG = 1024
 
 
@@ -53,12 +52,13 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
         base.checks.launch()
 
     from service.server.app import create_app  # takes as long as the solver's process, which starts meanwhile
+    from service.server.front.gate import gates
     from service.server.logs import configure_logs
 
     configure_logs()
     gc.enable()
     app = create_app(library, settings=settings)
-    server = listen(app, settings, chosen)
+    [server] = gates(app, settings, [bound(settings, chosen)])
     library.warm_up_behind()
     say_where(version, settings.host, server.effective_port)
     try:
@@ -92,29 +92,3 @@ def bound(settings: Settings, chosen: bool) -> socket.socket:
         if chosen or error.errno != errno.EADDRINUSE:
             raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
         return socket.create_server((settings.host, 0), family=family, backlog=BACKLOG)
-
-
-def listen(app: Any, settings: Settings, chosen: bool) -> Any:
-    """A waitress server; where the port is taken and was not `chosen`, on a free one."""
-    from waitress.server import create_server
-
-    try:
-        return create_server(app, host=settings.host, port=settings.port, **limits(settings))
-    except OSError as error:
-        if chosen or error.errno != errno.EADDRINUSE:
-            raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
-        return create_server(app, host=settings.host, port=0, **limits(settings))
-
-
-def limits(settings: Settings) -> dict[str, Any]:
-    """What waitress may spend on clients: threads, connections, seconds of silence, bytes."""
-    return {
-        "threads": settings.threads,
-        "connection_limit": settings.connections,
-        "channel_timeout": settings.idle_limit,
-        "cleanup_interval": min(30, settings.idle_limit),
-        "max_request_header_size": LONGEST_HEADERS,
-        "max_request_body_size": settings.body_limit,
-        "asyncore_use_poll": True,
-        "ident": None,
-    }

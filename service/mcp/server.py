@@ -11,10 +11,11 @@ from typing import Annotated, Any, TypeVar
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
 from mcp_types import ToolAnnotations
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from kb.answering.answer import answer, rank
 from kb.errors import HeadjudgeError, UsageError
+from service.api.bodies import bounded
 from service.api.factschema import fact_schema
 from service.mcp import shapes
 from service.server.library import Library
@@ -22,6 +23,7 @@ from service.show.naming import game_called
 from service.show.present import answer_json, card_json, check_json, check_list_json, clause_json, hit_json
 from service.show.quotes import LONGEST, verify
 
+LONGEST_ID = 200
 READ_ONLY = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 INSTRUCTIONS = """\
 Rules of tabletop and card games, as clauses. Ask a question with `ask`. To have a story's verdict computed and
@@ -30,6 +32,15 @@ proven, find the check with `list_checks`, translate the story into its facts (l
 listed. Quote clauses word for word with their id and pass every quote through `verify_quote` first."""
 Game = Annotated[str | None, Field(description="A game's id or a name of it, for example vs-system.", max_length=100)]
 Question = Annotated[str, Field(min_length=1, max_length=2_000)]
+ClauseId = Annotated[
+    str, Field(description="A clause's id, for example vs-system/heralds-faq#5.p2.", max_length=LONGEST_ID)
+]
+CheckId = Annotated[str, Field(description="A check's id, for example vs-system/attack-able.", max_length=LONGEST_ID)]
+Facts = Annotated[
+    dict[str, Any],
+    Field(description="Facts by name, by the check's fact_schema.", max_length=200),
+    AfterValidator(bounded),
+]
 Count = Annotated[int, Field(ge=1, le=50)]
 R = TypeVar("R")
 
@@ -112,9 +123,7 @@ class Tools:
             hits = rank(base, base.read(query, named), named, limit).hits
             return shapes.HitsShape.model_validate({"query": query, "hits": [hit_json(hit, base) for hit in hits]})
 
-    def show_clause(
-        self, clause: Annotated[str, Field(description="A clause's id, for example vs-system/heralds-faq#5.p2.")]
-    ) -> shapes.ClauseShape:
+    def show_clause(self, clause: ClauseId) -> shapes.ClauseShape:
         """Show one clause with its source, neighbours, references and rulings."""
         with self.library.reading() as base:
             found = base.clause_at(clause.strip())
@@ -150,9 +159,11 @@ class Tools:
     def list_checks(
         self,
         game: Game = None,
-        words: Annotated[str, Field(description="Only checks whose id, title or wordings have these words.")] = "",
+        words: Annotated[
+            str, Field(description="Only checks whose id, title or wordings have these words.", max_length=300)
+        ] = "",
         limit: Count = 10,
-        offset: Annotated[int, Field(ge=0)] = 0,
+        offset: Annotated[int, Field(ge=0, le=1_000_000)] = 0,
     ) -> shapes.ChecksShape:
         """List what can be computed, each check with the JSON Schema of its facts, those nearest to `words` first."""
         with self.library.reading() as base:
@@ -171,11 +182,7 @@ class Tools:
                 listed.append(shown | {"fact_schema": fact_schema(each, schema)})
             return shapes.ChecksShape.model_validate({"checks": listed, "total": len(fitting)})
 
-    def run_check(
-        self,
-        check: Annotated[str, Field(description="A check's id, for example vs-system/attack-able.")],
-        facts: Annotated[dict[str, Any], Field(description="Facts by name, by the check's fact_schema.")],
-    ) -> shapes.ResultShape:
+    def run_check(self, check: CheckId, facts: Facts) -> shapes.ResultShape:
         """Compute a ruling from facts: verdict, proof, what was assumed, and what to ask where it depends."""
         with self.library.reading() as base:
             return shapes.ResultShape.model_validate(check_json(base.checks.run(check, facts)))
@@ -184,7 +191,8 @@ class Tools:
         self,
         quote: Annotated[str, Field(min_length=1, max_length=LONGEST)],
         clause: Annotated[
-            str | None, Field(description="The clause's id; left out, all clauses are looked at.")
+            str | None,
+            Field(description="The clause's id; left out, all clauses are looked at.", max_length=LONGEST_ID),
         ] = None,
         game: Game = None,
     ) -> shapes.QuoteShape:
@@ -209,10 +217,11 @@ class Tools:
 
     def clause_text(self, game: str, document: str, path: str) -> str:
         """A clause's words and where they stand."""
+        identifier = f"{game}/{document}#{path}"
         with self.library.reading() as base:
-            found = base.store.find_clause(f"{game}/{document}#{path}")
+            found = base.store.find_clause(identifier) if len(identifier) <= LONGEST_ID else None
             if found is None:
-                raise ResourceNotFoundError(f"there is no clause {game}/{document}#{path}")
+                raise ResourceNotFoundError(f"there is no clause {identifier[:LONGEST_ID]}")
             place = base.document(found.document)
             heading = " > ".join(found.headings)
             return f"{found.plain}\n\n{found.id}, {heading}, {place.title}, {place.edition} edition\n"

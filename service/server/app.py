@@ -7,7 +7,7 @@ from typing import Any
 from apiflask import APIFlask
 
 from service.api.admin import admin
-from service.api.export import export
+from service.api.export import export, limit_exports
 from service.api.openapi import describe
 from service.api.problems import handle_problems
 from service.api.routes import api
@@ -40,6 +40,7 @@ def create_app(
     log_requests(app, chosen.log_questions)
     count_requests(app)
     limit_requests(app, chosen.rate_limit, chosen.proxies)
+    limit_exports(app, chosen.exports)
     secure(app, chosen.cors)
     handle_problems(app)
     app.register_blueprint(api)

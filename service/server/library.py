@@ -28,10 +28,12 @@ from kb.errors import HeadjudgeError, SnapshotError
 from kb.home import FileSum
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.snapshot import Snapshot, current_version, file_sum, snapshots_dir
+from service.server.memory import give_back
 from service.server.opened import Opened, open_held
 from service.server.warming import readings, rulings
 
 if TYPE_CHECKING:
+    from kb.rules.checks import Checks
     from kb.rules.solve.forkserver import Nursery
 
 LOOK_EVERY_S = 1.0
@@ -81,6 +83,12 @@ class Library:
         """When the snapshot that is served was built, in seconds since 1970; 0 where none is open."""
         opened = self._opened
         return datetime.fromisoformat(opened.base.snapshot.manifest.created).timestamp() if opened else 0.0
+
+    @property
+    def opened_checks(self) -> Checks | None:
+        """The checks that are served; None where nothing is open yet."""
+        opened = self._opened
+        return opened.base.checks if opened is not None else None
 
     @property
     def refused(self) -> str:
@@ -200,6 +208,7 @@ class Library:
         self._wait_for_quiet()
         gc.unfreeze()
         gc.collect()
+        give_back()
         with self._lock:
             if self._opened is not None:
                 gc.freeze()

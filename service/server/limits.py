@@ -14,6 +14,7 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from kb.rules.solve.spent import spent
+from service.server.clients import client_of
 from service.server.computing import Computing
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
     def begin() -> None:
         if request.path.startswith(FREE):
             return
-        address = request.remote_addr or ""
+        address = client_of(request.remote_addr or "")
         kept = [(windows.hit(limit, address), windows.get_window_stats(limit, address), limit) for limit in limits]
         allowed, window, limit = g.limited = min(kept, key=lambda each: (each[0], each[1].remaining))
         if not allowed:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import threading
 import time
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -16,6 +17,9 @@ from typing import Any, TextIO
 from flask import Flask, Response, g, request
 
 QUIET = ("/healthz", "/readyz", "/metrics")
+TOO_MANY = 429
+SAY_EVERY_S = 1.0
+LONGEST_METHOD = 20
 FIELDS = "headjudge_fields"
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
@@ -53,19 +57,40 @@ def configure_logs(stream: TextIO | None = None) -> None:
     logging.getLogger("faiss").setLevel(logging.WARNING)
 
 
+class Refusals:
+    """Requests beyond the rate limit: one line a second says how many there were, for they may be any number."""
+
+    def __init__(self) -> None:
+        self.count, self.said = 0, float("-inf")
+        self._lock = threading.Lock()
+
+    def add(self) -> int:
+        """One more; how many to log now, 0 for none."""
+        with self._lock:
+            self.count += 1
+            if time.monotonic() - self.said < SAY_EVERY_S:
+                return 0
+            found, self.count, self.said = self.count, 0, time.monotonic()
+            return found
+
+
 def log_requests(app: Flask, questions: bool) -> None:
     """Log each request once it is answered; with `questions`, its path and question too."""
 
     requests = logging.getLogger("headjudge.requests")
+    refusals = Refusals()
 
     def begin() -> None:
         g.started = time.perf_counter()
 
     def end(response: Response) -> Response:
-        if request.path not in QUIET:
+        if response.status_code == TOO_MANY:
+            if count := refusals.add():
+                requests.info("refused", extra=fields(status=TOO_MANY, requests=count))
+        elif request.path not in QUIET:
             took = (time.perf_counter() - g.get("started", time.perf_counter())) * 1000
             said: dict[str, Any] = {
-                "method": request.method,
+                "method": request.method[:LONGEST_METHOD],
                 "route": request.url_rule.rule if request.url_rule else None,
                 "status": response.status_code,
                 "took_ms": round(took, 2),

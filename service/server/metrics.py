@@ -8,15 +8,22 @@ from __future__ import annotations
 
 import os
 import time
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from flask import Flask, Response, current_app, g, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from service.server.kept import watched
+
+if TYPE_CHECKING:
+    from service.server.library import Library
+
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS = (0.002, 0.004, 0.008, 0.015, 0.03, 0.06, 0.125, 0.25, 0.5, 1, 2, 5)
 STATE = "headjudge.metrics"
+METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
+OTHER = "other"
 
 
 class Metrics:
@@ -43,6 +50,14 @@ class Metrics:
             "When the snapshot that is served was built.",
             registry=self.registry,
             multiprocess_mode="max",
+        )
+
+        self.kept = Gauge(
+            "headjudge_kept_bytes",
+            "Bytes kept in memory to be given again.",
+            ["what"],
+            registry=self.registry,
+            multiprocess_mode="livesum",
         )
 
     def text(self) -> bytes:
@@ -73,7 +88,8 @@ def _begin() -> None:
 
 def _end(response: Response) -> Response:
     route = request.url_rule.rule if request.url_rule else "none"
-    metrics().requests.labels(request.method, route, response.status_code).inc()
+    method = request.method if request.method in METHODS else OTHER  # clients may invent as many as they like
+    metrics().requests.labels(method, route, response.status_code).inc()
     metrics().seconds.labels(route).observe(time.perf_counter() - g.get("counted_from", time.perf_counter()))
     return response
 
@@ -84,4 +100,12 @@ def _page() -> Response:
     found, library = metrics(), the_library()
     found.warm.set(library.warm)
     found.built.set(library.built)
+    for what, held in kept_bytes(library).items():
+        found.kept.labels(what).set(held)
     return Response(found.text(), content_type=CONTENT_TYPE_LATEST)
+
+
+def kept_bytes(library: Library) -> dict[str, int]:
+    """What this process keeps in memory to give it again, by name: of the check results where they are bounded."""
+    opened = library.opened_checks
+    return watched() | ({"check results": int(getattr(opened, "kept_bytes", 0))} if opened is not None else {})

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from service.server.settings import Settings
 
 COUNTS = "PROMETHEUS_MULTIPROC_DIR"
-LONGEST_LINE = 8190
 TIMEOUT_S = 30
 
 
@@ -50,11 +49,9 @@ def serve_processes(settings: Settings, listener: int, summed: SumsAhead, ready:
                 "bind": f"fd://{listener}",
                 "workers": settings.workers,
                 "threads": settings.threads,
-                "worker_class": "gthread",
-                "worker_connections": settings.connections,
+                "worker_class": "service.server.front.worker.FrontWorker",
                 "preload_app": True,
                 "timeout": TIMEOUT_S,
-                "limit_request_line": LONGEST_LINE,
                 "loglevel": "warning",
                 "post_worker_init": warm_up_worker,
                 "child_exit": forget_worker,

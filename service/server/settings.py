@@ -30,9 +30,15 @@ class Settings(BaseModel):
     threads: int = Field(default=8, ge=1, le=64, description="requests at a time, of each process")
     workers: int = Field(default=1, ge=1, le=64, description="processes; one is waitress', several are gunicorn's")
     connections: int = Field(default=1500, ge=10, le=50_000, description="connections at a time, waiting ones included")
-    idle_limit: int = Field(default=30, ge=1, le=3600, description="seconds after which a silent connection is closed")
+    address_connections: int = Field(
+        default=200, ge=0, le=50_000, description="connections of one address at a time, 0 for as many as there are"
+    )
+    idle_limit: int = Field(
+        default=30, ge=1, le=3600, description="seconds of silence, and for a request to come whole"
+    )
     time_limit: float = Field(default=1.0, gt=0, le=60, description="seconds that a check may compute")
     body_limit: int = Field(default=65_536, ge=1024, le=16_777_216, description="bytes of a request's body at most")
+    exports: int = Field(default=4, ge=1, le=64, description="exports sent at a time, half of them to one address")
     rate_limit: str = Field(
         default="60/second;1200/minute", description="requests of one address, joined by semicolons; `off` for none"
     )

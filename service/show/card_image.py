@@ -1,12 +1,20 @@
-"""A preview as a picture, 1200 by 630 PNG: verdict, sentence and clause, each as large as fits."""
+"""A preview as a picture, 1200 by 630 PNG: verdict, sentence and clause, each as large as fits.
+
+Texts are others' and may be anything: what is laid out is bounded by what the picture has room for, one picture is
+drawn at a time, and the latest are kept.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import io
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from service.server.kept import Kept
+from service.server.slots import Slots
 from service.show.neutral import clean
 from service.show.sentences import sentences
 from service.web.preview import Preview
@@ -19,11 +27,31 @@ WIDTH, HEIGHT, MARGIN = 1200, 630, 64
 PAPER, INK, FAINT, LINE = "#fbfaf6", "#1c211f", "#5b645f", "#c9c7bd"
 COLORS = {"answered": "#0b5d57", "cited": "#0d47a1", "depends": "#9a4a00", "undetermined": "#4a148c"}
 CUT = "[…]"
+LONGEST = 6_000
+"""More letters than any part of the picture has room for, in the narrowest of them."""
+GUESS = 64
+KEPT_BYTES = 4_000_000
+WAITING, PATIENCE_S = 2, 1.0
+
+kept: Kept[bytes, bytes] = Kept("pictures", KEPT_BYTES, len)
+drawing = Slots("pictures", 1, waiting=WAITING, patience_s=PATIENCE_S)
 
 
-@lru_cache(maxsize=128)
 def picture(preview: Preview, edition: str) -> bytes:
-    """The picture's PNG bytes."""
+    """The picture's PNG bytes; 503 where others are drawn for longer than one can wait."""
+    clause = preview.citation.clause if preview.citation else None
+    shown = (preview.outcome, preview.title, preview.label, preview.sentence, preview.source, edition)
+    said = repr((*shown, (clause.id, clause.plain) if clause else None))
+    key = hashlib.sha256(said.encode("utf-8", "surrogatepass")).digest()
+    found = kept.get(key)
+    if found is None:
+        with drawing.held("all"):
+            found = kept.get(key) or kept.keep(key, draw(preview, edition))
+    return found
+
+
+def draw(preview: Preview, edition: str) -> bytes:
+    """Draw it."""
     from PIL import Image, ImageDraw
 
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
@@ -63,10 +91,11 @@ def _text(
     """
     left, top = at
     width = WIDTH - MARGIN - left
+    text = text[:LONGEST]
     lines: list[str] = []
     for size in sizes:
         font, height = _font(size), round(size * 1.32)
-        lines = wrapped(text, font, width)
+        lines = wrapped(text, font, width, room // height)
         if len(lines) * height <= room:
             break
     else:
@@ -78,34 +107,48 @@ def _text(
 
 def _first(text: str, font: FreeTypeFont, width: int, most: int) -> list[str]:
     """The lines of as many whole sentences as fit, else whole words, each with a mark."""
-    kept = [""]
-    for sentence in sentences(text):
-        longer = wrapped(f"{' '.join(kept)} {sentence} {CUT}".strip(), font, width)
-        if len(longer) > most:
-            break
-        kept = wrapped(f"{' '.join(kept)} {sentence}".strip(), font, width)
-    if kept != [""]:
-        return wrapped(f"{' '.join(kept)} {CUT}", font, width)
-    lines = wrapped(text, font, width)[:most]
+    parts = sentences(text)
+    fits = bisect_right(range(1, len(parts) + 1), most, key=lambda count: len(_marked(parts, count, font, width, most)))
+    if fits:
+        return _marked(parts, fits, font, width, most)
+    lines = wrapped(text, font, width, most)[:most]
     while lines[-1] and font.getlength(f"{lines[-1]} {CUT}") > width:
         lines[-1] = lines[-1].rpartition(" ")[0]
     return [*lines[:-1], f"{lines[-1]} {CUT}".strip()]
 
 
-def wrapped(text: str, font: FreeTypeFont, width: int) -> list[str]:
-    """The text in lines of at most `width` pixels; a word that is longer is broken."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if font.getlength(longer) <= width:
-            lines[-1] = longer
-            continue
-        lines += [word] if lines[-1] else []
-        lines[-1] = word
-        while font.getlength(lines[-1]) > width:
-            fits = next(at for at in range(len(lines[-1]), 0, -1) if at == 1 or font.getlength(lines[-1][:at]) <= width)
-            lines[-1:] = [lines[-1][:fits], lines[-1][fits:]]
-    return lines
+def _marked(parts: Sequence[str], count: int, font: FreeTypeFont, width: int, most: int) -> list[str]:
+    """The lines of the first sentences, with a mark that there are more; one line beyond `most` where they are more."""
+    return wrapped(f"{' '.join(parts[:count])} {CUT}", font, width, most)
+
+
+def wrapped(text: str, font: FreeTypeFont, width: int, most: int | None = None) -> list[str]:
+    """The text in lines of at most `width` pixels; a word that is longer is broken.
+
+    With `most`, no more than one line beyond it is laid out: that the text does not fit is then known.
+    """
+    rest = " ".join(text.split())
+    lines: list[str] = []
+    while rest and (most is None or len(lines) <= most):
+        at = max(1, fitting(rest, font, width))
+        if at < len(rest) and rest[at] != " " and (blank := rest.rfind(" ", 0, at)) > 0:
+            at = blank
+        lines.append(rest[:at].rstrip())
+        rest = rest[at:].lstrip()
+    return lines or [""]
+
+
+def fitting(text: str, font: FreeTypeFont, width: int) -> int:
+    """How many of a text's first letters fit into so many pixels: doubled until they do not, then bisected.
+
+    Never more than twice what fits is measured, so that the time grows with the text and no faster.
+    """
+    high = min(GUESS, len(text))
+    while font.getlength(text[:high]) <= width:
+        if high == len(text):
+            return high
+        high = min(2 * high, len(text))
+    return bisect_left(range(high), True, key=lambda count: font.getlength(text[:count]) > width) - 1
 
 
 def drawable(text: str) -> bool:

@@ -13,6 +13,8 @@ from kb.records.checks import Check, CheckResult, FactType, Schema, Slot
 from kb.rules.prove.render import ask_json, proof_json
 
 Json = dict[str, Any]
+UNSAID: Json = {"verdict": None, "summary": "", "proof": None}
+"""What is sent of a check in place of a verdict that is not asserted."""
 
 
 def clause_url(identifier: str) -> str:
@@ -164,7 +166,8 @@ def slot_json(slot: Slot, fact: FactType | None) -> Json:
 
 
 def _ruled_json(answer: Answer) -> Json | None:
-    """The check that was run for a question: each fact with the words of the question that state it."""
+    """The check that was run for a question: each fact with the words of the question that state it. What it says is
+    sent only where it is asserted."""
     if answer.ruling is None:
         return None
     found = check_json(answer.ruling.result) | {"opposite": answer.ruling.opposite, "claimed": answer.ruling.claimed}
@@ -173,7 +176,9 @@ def _ruled_json(answer: Answer) -> Json | None:
     said = {each.slot: {"text": each.text, "start": each.start, "end": each.end} for each in filled.readings}
     said |= {each.slot: {"text": each.text, "start": each.start, "end": each.end} for each in filled.lists}
     found["read_as"] = [{**each, **said[name]} for each in found["read_as"] if (name := str(each["fact"])) in said]
-    return {**found, "asserted": answer.ruling.outcome is not None}
+    found["composed"] = answer.ruling.composed.words if answer.ruling.composed is not None else None
+    asserted = answer.ruling.outcome is not None
+    return {**found, **({} if asserted else UNSAID), "asserted": asserted}
 
 
 def reading_json(answer: Answer) -> Json:

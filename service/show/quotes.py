@@ -67,7 +67,7 @@ def verify(base: KnowledgeBase, quote: str, clause: Clause | None = None, game: 
     if clause is not None:
         found = compare(said, clause)
         return found if found.verified else _elsewhere(base, said, found)
-    holding = [found for each in _holding(base, said, game) if (found := compare(said, each)).verified]
+    holding = [found for each in _holding(base, said, game) if (found := compare(said, each, False)).verified]
     if holding:
         first = holding[0]
         also = tuple(each.clause.id for each in holding[1:] if each.clause)
@@ -76,8 +76,11 @@ def verify(base: KnowledgeBase, quote: str, clause: Clause | None = None, game: 
     return compare(said, nearest) if nearest else QuoteFinding(False, "no clause comes near this", None)
 
 
-def compare(said: Sequence[str], clause: Clause) -> QuoteFinding:
-    """Whether these tokens are whole sentences of a clause that no other sentence of it limits."""
+def compare(said: Sequence[str], clause: Clause, differ: bool = True) -> QuoteFinding:
+    """Whether these tokens are whole sentences of a clause that no other sentence of it limits.
+
+    Where they are not, with the differences, unless `differ` is false: to find those takes longest of all.
+    """
     parts = sentences(clause.plain)
     spans = _spans(parts)
     whole = [token for part in parts for token in tokens(part)]
@@ -89,7 +92,7 @@ def compare(said: Sequence[str], clause: Clause) -> QuoteFinding:
         return QuoteFinding(False, f"the clause also says: {limiting[0]}", clause, left_out)
     if _at(list(_bare(said)), whole) is not None:
         return QuoteFinding(False, "a part of a sentence is quoted, which may leave out a condition", clause)
-    differences = tuple(_differences(said, whole))
+    differences = tuple(_differences(said, whole)) if differ else ()
     return QuoteFinding(False, "the clause does not say this word for word", clause, differences=differences)
 
 
@@ -114,6 +117,8 @@ def _ways(said: Sequence[str], whole: Sequence[str], spans: Sequence[tuple[int, 
     found = []
     for first, (start, _) in enumerate(spans):
         for last, (_, end) in enumerate(spans[first:], first):
+            if not 0 <= end - start - len(said) <= 1:
+                continue
             exact = list(whole[start:end])
             unstopped = exact[:-1] if exact[-1:] and exact[-1] in STOPS else exact
             if list(said) in (exact, unstopped):
@@ -138,22 +143,29 @@ def _nearest(base: KnowledgeBase, quote: str, said: Sequence[str], game: str | N
     return max((hit.clause for hit in hits), key=lambda each: _alike(said, tokens(each.text)), default=None)
 
 
+def _matched(said: Sequence[str], whole: Sequence[str]) -> SequenceMatcher[str]:
+    """A quote beside a clause. What goes on for more than twice the clause's length is left out, and tokens that a long
+    clause has over and over are no anchors: the time would grow with the cube of both."""
+    return SequenceMatcher(None, said[: 2 * len(whole)], whole)
+
+
 def _alike(said: Sequence[str], whole: Sequence[str]) -> float:
-    return SequenceMatcher(None, said, whole, autojunk=False).ratio()
+    return _matched(said, whole).ratio()
 
 
 def _elsewhere(base: KnowledgeBase, said: Sequence[str], found: QuoteFinding) -> QuoteFinding:
     """The same finding with the clauses that do say this, of the same game."""
     clause = found.clause
     others = _holding(base, said, clause.game) if clause else []
-    also = tuple(each.id for each in others if each != clause and compare(said, each).verified)
+    also = tuple(each.id for each in others if each != clause and compare(said, each, False).verified)
     return QuoteFinding(False, found.reason, clause, found.left_out, found.differences, also)
 
 
 def _differences(said: Sequence[str], whole: Sequence[str]) -> list[Difference]:
     """Where the tokens depart from the stretch of the clause that they come nearest to."""
-    steps = SequenceMatcher(None, said, whole, autojunk=False).get_opcodes()
+    steps = _matched(said, whole).get_opcodes()
     inner = steps[1:] if steps and steps[0][0] == "insert" else steps
     inner = inner[:-1] if inner and inner[-1][0] == "insert" else inner
     found = [Difference(" ".join(said[a:b]), " ".join(whole[c:d])) for kind, a, b, c, d in inner if kind != "equal"]
-    return found[:MOST_DIFFERENCES]
+    rest = " ".join(said[2 * len(whole) :])
+    return [*found[: MOST_DIFFERENCES - 1], Difference(rest, "")] if rest else found[:MOST_DIFFERENCES]

@@ -8,6 +8,9 @@ from service.show.neutral import length
 
 END = re.compile(r"""[.!?]['")\]”’]*(?=\s+["'(\[“‘]*[A-Z0-9])""")
 SHORT = re.compile(r"(?:\b(?:Dr|Mr|Mrs|Ms|St|Prof|vs|etc|No|cf|approx|e\.g|i\.e)|\b[A-Z])\.$")
+CLOSING = "'\")]”’"
+LONGEST_SHORT = 12
+"""More letters than a shortened word has, with its stop and what stands before it."""
 MORE = " […]"
 
 
@@ -15,7 +18,8 @@ def sentences(text: str) -> list[str]:
     """The sentences in order, white space around them dropped: `A b. C d.` -> `["A b.", "C d."]`."""
     found, start = [], 0
     for match in END.finditer(text):
-        if SHORT.search(text[start : match.end()].rstrip("'\")]”’")):
+        end = match.start() + len(match.group().rstrip(CLOSING))
+        if SHORT.search(text, max(start, end - LONGEST_SHORT), end):
             continue
         found.append(text[start : match.end()].strip())
         start = match.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +14,7 @@ from kb.gamefolder import file_name, rule_texts
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause, CrossReference, Term
 from kb.rules.model.rulemodel import full_clause
+from service.server.kept import watch
 
 if TYPE_CHECKING:
     from kb.rules.language.literate import Block
@@ -37,6 +39,16 @@ class Written:
 
 
 _kept: WeakKeyDictionary[KnowledgeBase, dict[str, Written]] = WeakKeyDictionary()
+_reading = threading.Lock()
+
+
+def _bytes() -> int:
+    """What is kept, about: the rules' text."""
+    games = [each for kept in tuple(_kept.values()) for each in tuple(kept.values())]
+    return sum(len(rule.code) + len(rule.quote) for each in games for rules in each.rules.values() for rule in rules)
+
+
+watch("rule texts", _bytes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +123,11 @@ def terms_of(base: KnowledgeBase, clause: Clause) -> tuple[Term, ...]:
 
 def written(base: KnowledgeBase, game: str) -> Written:
     """The rules and scenarios of a game by clause, read once for a knowledge base; none where it has no rule model."""
-    kept = _kept.setdefault(base, {})
-    if game not in kept:
-        kept[game] = _read(base.snapshot.rules / game, game, base) if game in base.checks.games else Written()
-    return kept[game]
+    with _reading:
+        kept = _kept.setdefault(base, {})
+        if game not in kept:
+            kept[game] = _read(base.snapshot.rules / game, game, base) if game in base.checks.games else Written()
+        return kept[game]
 
 
 def _read(folder: Path, game: str, base: KnowledgeBase) -> Written:

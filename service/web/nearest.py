@@ -15,11 +15,13 @@ LIMIT = 5
 ALIKE = 75.0
 SHORTEST = 4
 CLAUSES = 3
+WORDS = 20
 
 
 def nearest_terms(base: KnowledgeBase, answer: Answer) -> tuple[Term, ...]:
-    """Terms that the question names or spells alike, then those that the nearest clauses name."""
-    wanted = answer.support.missing or answer.reading.content
+    """Terms that the question names or spells alike, by its first WORDS words, then those that the nearest clauses
+    name."""
+    wanted = list(dict.fromkeys(answer.support.missing or answer.reading.content))[:WORDS]
     game = answer.game or None
     terms = base.store.terms(game)
     found: dict[tuple[str, str], Term] = {}

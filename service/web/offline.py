@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import threading
 from weakref import WeakKeyDictionary
 
 from apiflask import APIBlueprint
@@ -11,6 +12,7 @@ from flask import Response, render_template, request
 
 from kb.knowledge import KnowledgeBase
 from service.api.routes import library
+from service.server.kept import watch
 from service.web.assets import STATIC, asset, digest
 from service.web.bundle import game_bundle, manifest
 
@@ -28,6 +30,8 @@ ASSETS = (
 )
 WORKER = "offline/worker.js"
 packed: WeakKeyDictionary[KnowledgeBase, dict[str, bytes]] = WeakKeyDictionary()
+_packing = threading.Lock()
+watch("offline bundles", lambda: sum(len(each) for games in tuple(packed.values()) for each in tuple(games.values())))
 
 
 @offline.get("/sw.js")
@@ -51,10 +55,16 @@ def games() -> Response:
 def bundle(game: str) -> Response:
     """One game for use without signal; 404 for a game that is not known."""
     with library().reading() as base:
+        return _json(zipped(base, game), base.version)
+
+
+def zipped(base: KnowledgeBase, game: str) -> bytes:
+    """A game's bundle, packed once for a knowledge base; UsageError for another game."""
+    with _packing:
         kept = packed.setdefault(base, {})
         if game not in kept:
             kept[game] = gzip.compress(json.dumps(game_bundle(base, game), ensure_ascii=False).encode())
-        return _json(kept[game], base.version)
+        return kept[game]
 
 
 @offline.get("/offline/shell")

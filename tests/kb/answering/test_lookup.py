@@ -47,7 +47,9 @@ def test_a_word_is_shown_by_the_clauses_that_define_it(base: KnowledgeBase, text
     assert [each.clause.id for each in found.citations] == [f"{FAQ}4.p2", f"{FAQ}4.p1"]
 
 
-@pytest.mark.parametrize("text", ["Act of Defiance", "act of defiance?", "show me the card Act of Defiance", "defiance"])
+@pytest.mark.parametrize(
+    "text", ["Act of Defiance", "act of defiance?", "show me the card Act of Defiance", "defiance"]
+)
 def test_a_card_is_shown_with_what_is_said_about_it(base: KnowledgeBase, text: str) -> None:
     found = answer(base, text)
     assert (found.outcome, [card.title for card in found.cards]) == (Outcome.CITED, ["Act of Defiance, Team-Up"])

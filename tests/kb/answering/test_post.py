@@ -56,7 +56,9 @@ def test_the_answer_to_a_part_is_the_one_to_its_question_alone(base: KnowledgeBa
 
 
 def test_more_questions_than_are_answered_are_named(base: KnowledgeBase) -> None:
-    asked = [f"Can a character with {name} attack?" for name in ("flight", "range", "press", "boost", "cosmic", "loyalty")]
+    asked = [
+        f"Can a character with {name} attack?" for name in ("flight", "range", "press", "boost", "cosmic", "loyalty")
+    ]
     found = answer(base, " ".join(asked), "vs-system")
     assert [each.asked for each in found.parts] == asked[:MOST_PARTS]
     assert found.left == tuple(asked[MOST_PARTS:])

@@ -108,7 +108,7 @@ def test_a_card_that_another_is_only_compared_with_is_not_asked_about(
     assert only_compared(base, base.read(question, "vs-system"), choice) is compared
 
 
-@pytest.mark.parametrize(("claim", "value", "summary"), [(4, True, "Yes, 4: paid."), (3, False, "No, 4: paid.")])
+@pytest.mark.parametrize(("claim", "value", "summary"), [(4, True, "Yes: 4; paid."), (3, False, "No: 4; paid.")])
 def test_a_number_to_be_confirmed_is_answered_by_yes_or_no(
     base: KnowledgeBase, claim: int, value: bool, summary: str
 ) -> None:
@@ -116,7 +116,7 @@ def test_a_number_to_be_confirmed_is_answered_by_yes_or_no(
     choice = Choice(model.checks["press-cost"], 1.0, {}, Filled((), ()), ())
     result = run(base, replace(choice, filled=fill(read("cost=5 press=1"), choice.check, model.schema)))
     assert result is not None
-    ruled = Ruling(choice, replace(result, summary="4: paid."), Outcome.ANSWERED, read("so I pay 4?"), claimed=claim)
+    ruled = Ruling(choice, replace(result, reason="paid"), Outcome.ANSWERED, read("so I pay 4?"), claimed=claim)
     assert (ruled.verdict, ruled.summary) == (Verdict("yes_no", value), summary)
 
 

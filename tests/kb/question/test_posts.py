@@ -47,7 +47,10 @@ def test_what_asks_for_company_asks_nothing_and_is_not_read(idle: str) -> None:
     [
         ("Is he pulled? Right? How far?", ["Is he pulled? Right?", "How far?"]),
         ("How far? So I pay 4. Right?", ["How far?", "So I pay 4. Right?"]),
-        ("Is he pulled? My friend says I lose it. Is he right?", ["Is he pulled?", "My friend says I lose it. Is he right?"]),
+        (
+            "Is he pulled? My friend says I lose it. Is he right?",
+            ["Is he pulled?", "My friend says I lose it. Is he right?"],
+        ),
         ("I play it from my hand. May I?", ["I play it from my hand. May I?"]),
         ("How far? It was a long evening. Right?", ["How far?"]),
     ],
@@ -58,7 +61,11 @@ def test_a_tag_belongs_to_the_sentence_before_it(post: str, asked: list[str]) ->
 
 @pytest.mark.parametrize(
     "one",
-    ["Which action goes with it? Blast?", "Is it lost? I mean does he keep it?", "Which of them is it? So the best one?"],
+    [
+        "Which action goes with it? Blast?",
+        "Is it lost? I mean does he keep it?",
+        "Which of them is it? So the best one?",
+    ],
 )
 def test_a_guess_and_a_rewording_are_no_questions_of_their_own(one: str) -> None:
     assert [each.said for each in asked_in(one)] == [one]

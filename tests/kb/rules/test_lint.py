@@ -156,8 +156,7 @@ def test_each_error_is_found_with_its_place(name: str, folder: Path, tiny_clause
 
 
 ASKS = """
-[[fact]]
-name = "asks"
+[fact.asks]
 value = "may|need_not"
 sentence = "it is asked if one {1} strike"
 default = "may"
@@ -176,7 +175,7 @@ def test_facts_that_tell_what_was_asked_are_counted_in_one_warning(
 ) -> None:
     _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
     [found] = [problem for problem in problems if problem.code == "wording-question"]
-    assert (found.severity, found.place.text) == ("warning", 'name = "asks"')
+    assert (found.severity, found.place.text) == ("warning", "[fact.asks]")
     assert found.message.startswith("1 fact tells what a question asks")
 
 

@@ -16,32 +16,27 @@ from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 
 FACTS = """
-[[fact]]
-name = "key"
+[fact.key]
 sentence = "you hold the key"
 denial = "you hold no key"
 question = "Do you hold the key?"
 
-[[fact]]
-name = "door"
+[fact.door]
 value = "red|blue"
 sentence = "the door is {1}"
 question = "Which color has the door?"
 default = "red"
 
-[[fact]]
-name = "cursed"
+[fact.cursed]
 sentence = "the door is cursed"
 default = false
 
-[[fact]]
-name = "coins"
+[fact.coins]
 value = "0..9"
 sentence = "you have {1} coins"
 question = "How many coins have you?"
 
-[[fact]]
-name = "asks"
+[fact.asks]
 value = "open|shut"
 sentence = "it is asked if the door is {1}"
 default = "open"
@@ -68,14 +63,14 @@ toll(N) :- coins(N), N > 0.
 ```
 """
 CHECK = """
-[[check]]
-id = "{0}"
+```check
+[{0}]
 title = "{0}?"
 kind = "{1}"
 goal = "{2}"
-clauses = ["rules#1.p1"]
-[check.slots]
+[{0}.slots]
 {3}
+```
 """
 CHECKS = (
     ("opens", "yes_no", "opens", 'key = "key"\ndoor = "door"\ncursed = "cursed"'),
@@ -90,8 +85,9 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> RuleModel:
     folder = tmp_path_factory.mktemp("games") / "gates"
     folder.mkdir()
     (folder / "facts.toml").write_text(FACTS)
-    (folder / "rules.rules.md").write_text(RULES)
-    (folder / "checks.toml").write_text("".join(CHECK.format(*check) for check in CHECKS))
+    (folder / "rules").mkdir()
+    text = "# Gates\n" + RULES + "".join(CHECK.format(*check) for check in CHECKS)
+    (folder / "rules" / "doors.md").write_text(text)
     identifier = "gates/rules#1.p1"
     clause = Clause(
         id=identifier, game="gates", document="gates/rules", headings=(), text="Doors.", kind=Kind.RULE,

@@ -5,12 +5,18 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
+from service.api.part import Part
+from service.server.app import create_app
+from service.server.library import Library
+from service.server.settings import Settings
 
 DATABASE = "/api/v1/export/kb.db"
 
@@ -43,6 +49,58 @@ def test_a_game_comes_as_json_lines_of_one_version(client: FlaskClient, base: Kn
     assert {record["kb"] for record in records} == {base.version}
     [clause] = [record for record in records if record.get("clause") == "vs-system/heralds-faq#3.b3"]
     assert clause["quote"] == base.store.clause("vs-system/heralds-faq#3.b3").text
+
+
+@pytest.mark.parametrize(
+    ("asked", "start", "stop"), [("bytes=100-199", 100, 200), ("bytes=-50", -50, None), ("", 0, None)]
+)
+def test_a_server_is_given_a_file_to_send_ranges_too(app: APIFlask, asked: str, start: int, stop: int | None) -> None:
+    """What goes through `wsgi.file_wrapper` is sent without holding a thread."""
+    given: list[Part] = []
+
+    def wrapper(file: Part, size: int = 8_192) -> list[bytes]:
+        given.append(file)
+        return [file.read()]
+
+    client = app.test_client()
+    whole = client.get(DATABASE).data
+    headers = {"Range": asked} if asked else {}
+    assert client.get(DATABASE, headers=headers, environ_base={"wsgi.file_wrapper": wrapper}).data == whole[start:stop]
+    assert isinstance(given[0], Part)
+    given[0].close()
+
+
+@pytest.fixture
+def two_at_once(home: Path) -> Iterator[FlaskClient]:
+    """A client of an application that sends two exports at once, one to each address."""
+    library = Library(home)
+    yield create_app(library, settings=Settings(rate_limit="off", exports=2)).test_client()
+    library.close()
+
+
+@pytest.mark.parametrize("address", [DATABASE, "/api/v1/export/tiny-game.jsonl"])
+def test_exports_are_bounded_apart_from_answers(two_at_once: FlaskClient, address: str) -> None:
+    sending = two_at_once.get(address)
+    refused = two_at_once.get(DATABASE, headers={"Range": "bytes=0-9"})
+    assert (refused.status_code, refused.mimetype) == (503, "application/problem+json")
+    assert int(refused.headers["Retry-After"]) > 0
+    assert two_at_once.get("/api/v1/games").status_code == 200
+    assert two_at_once.head(DATABASE).status_code == 200
+    other = two_at_once.get(DATABASE, environ_base={"REMOTE_ADDR": "203.0.113.9"})
+    assert other.status_code == 200
+    assert two_at_once.get(DATABASE, environ_base={"REMOTE_ADDR": "203.0.113.10"}).status_code == 503
+    other.close()
+    sending.close()
+    assert two_at_once.get(DATABASE).status_code == 200
+
+
+def test_what_is_not_sent_takes_no_place(two_at_once: FlaskClient) -> None:
+    tag = two_at_once.head(DATABASE).headers["ETag"]
+    for _ in range(3):
+        assert two_at_once.get(DATABASE, headers={"If-None-Match": tag}).status_code == 304
+        assert two_at_once.get(DATABASE, headers={"Range": "bytes=999999999-"}).status_code == 416
+        assert two_at_once.get("/api/v1/export/chess.jsonl").status_code == 404
+    assert two_at_once.get(DATABASE).status_code == 200
 
 
 @pytest.mark.parametrize("game", ["chess", "..%2f..%2fkb", "tiny-game%00"])

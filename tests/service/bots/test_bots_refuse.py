@@ -132,3 +132,12 @@ def test_signatures_are_forgotten_when_they_are_stale_or_too_many() -> None:
     for number in range(MOST_SEEN + 5):
         once.take(str(number), 602)
     assert len(once._seen) == MOST_SEEN
+
+
+def test_a_signature_with_blanks_in_it_is_not_another_one(client: FlaskClient) -> None:
+    body = b'{"type":1}'
+    headers = discord_headers(body)
+    assert client.post("/bots/discord", data=body, headers=headers).status_code == 200
+    signature = headers["X-Signature-Ed25519"]
+    headers["X-Signature-Ed25519"] = f"{signature[:2]} {signature[2:]}"
+    assert client.post("/bots/discord", data=body, headers=headers).status_code == 401

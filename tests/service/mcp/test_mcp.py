@@ -213,3 +213,29 @@ def test_the_protocols_library_leaves_the_log_alone(client: FlaskClient) -> None
     accept = {"Accept": "application/json, text/event-stream"}
     assert client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "ping"}, headers=accept).status_code == 200
     assert logging.root.handlers == before
+
+
+def test_every_text_that_a_tool_takes_has_a_longest_length(library: Library) -> None:
+    listed = asyncio.run(create_server(library).list_tools())
+    unbounded = [
+        f"{tool.name} {name}"
+        for tool in listed
+        for name, argument in tool.input_schema["properties"].items()
+        for kind in argument.get("anyOf", [argument])
+        if kind.get("type") == "string" and "maxLength" not in kind and kind.get("format") != "date"
+    ]
+    assert unbounded == []
+
+
+LONG, DEEP = {"names": ["x" * 100] * 1_000}, {"a": json.loads("[" * 25 + "]" * 25)}
+
+
+@pytest.mark.parametrize("facts", [LONG, DEEP], ids=["long", "deep"])
+def test_facts_are_no_larger_than_a_body_may_be(library: Library, facts: dict[str, Any]) -> None:
+    async def call() -> Any:
+        async with Client(create_server(library)) as client:
+            return await client.call_tool("run_check", {"check": "vs-system/attack-able", "facts": facts})
+
+    found = asyncio.run(call())
+    assert found.is_error
+    assert "nested more than" in str(found.content) or "longer than" in str(found.content)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -97,3 +98,35 @@ def test_the_metrics_count_requests_outcomes_and_checks(logged: Logged) -> None:
     assert 'headjudge_checks_total{status="depends"} 1.0' in text
     assert "headjudge_warm 0.0" in text
     assert SECRET not in text
+
+
+def test_invented_methods_are_one_label_and_no_log_line_holds_them_whole(logged: Logged) -> None:
+    client, lines = logged()
+    before = len(client.get("/metrics").text)
+    for number in range(50):
+        client.open("/api/v1/games", method=f"{SECRET}{number}".upper() * 20)
+    text = client.get("/metrics").text
+    assert 'headjudge_requests_total{method="other",route="none",status="405"} 50.0' in text
+    assert SECRET.upper() not in text
+    assert len(text) < before + 4_000
+    assert all(len(each["method"]) <= 20 for each in lines())
+
+
+def test_requests_beyond_the_limit_are_logged_together(logged: Logged) -> None:
+    client, lines = logged(rate_limit="1/hour")
+    for _ in range(50):
+        client.get("/api/v1/games")
+    refused = [each for each in lines() if each["status"] == 429]
+    assert 1 <= len(refused) < 10
+    assert refused[0]["event"] == "refused"
+
+
+def test_the_metrics_show_how_many_bytes_are_kept(logged: Logged) -> None:
+    client, _ = logged()
+    client.get("/picture.png?of=/games")
+    client.get("/offline/tiny-game.json")
+    text = client.get("/metrics").text
+    kept = dict(re.findall(r'^headjudge_kept_bytes{what="([a-z ]+)"} (\S+)', text, re.MULTILINE))
+    assert {"pictures", "offline bundles", "rule texts"} <= set(kept)
+    assert float(kept["pictures"]) > 1_000
+    assert float(kept["offline bundles"]) > 1_000

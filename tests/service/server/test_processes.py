@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -31,6 +32,7 @@ PATIENCE_S = 30
 def server(home: Path, tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Two processes that serve the small knowledge base, without an encoder, and their address."""
     environment = {**os.environ, "HEADJUDGE_HOME": str(home), "HEADJUDGE_RATE_LIMIT": "off", "TMPDIR": str(tmp_path)}
+    environment["HEADJUDGE_IDLE_LIMIT"] = "5"
     with subprocess.Popen(SERVE, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -57,6 +59,22 @@ def test_two_processes_answer_and_count_together(server: tuple[subprocess.Popen[
         found = list(clients.map(get, [f"{address}/api/v1/ask?q=press"] * 40))
     assert len({json.loads(each)["kb"]["version"] for each in found}) == 1
     assert 'route="/api/v1/ask",status="200"} 40.0' in get(f"{address}/metrics").decode()
+
+
+def test_half_sent_bodies_hold_up_nobody_and_are_cut(server: tuple[subprocess.Popen[str], str]) -> None:
+    """Two processes of eight threads; more clients than that stop half-way."""
+    _, address = server
+    host, _, port = address.removeprefix("http://").partition(":")
+    begun = b"POST /api/v1/checks/tiny-game/climb HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"
+    slow = [socket.create_connection((host, int(port))) for _ in range(40)]
+    for each in slow:
+        each.sendall(begun)
+    with ThreadPoolExecutor(4) as clients:
+        assert all(b"ok" in each for each in clients.map(get, [f"{address}/healthz"] * 20))
+    for each in slow:
+        each.settimeout(PATIENCE_S)
+        assert each.recv(100) in (b"", b"HTTP/1.0 408 Request Timeout\r\n")
+        each.close()
 
 
 def test_an_end_by_the_system_leaves_nothing_behind(server: tuple[subprocess.Popen[str], str], tmp_path: Path) -> None:

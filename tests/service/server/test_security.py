@@ -16,10 +16,10 @@ from urllib.request import urlopen
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
-from waitress.server import create_server
 
-from service.commands.serve import limits
+from service.commands.serve import bound
 from service.server.app import create_app
+from service.server.front.gate import gates
 from service.server.library import Library
 from service.server.settings import Settings
 from tests.ended import end
@@ -124,8 +124,9 @@ def test_no_path_leads_out(client: FlaskClient, under: str, path: str) -> None:
 
 @pytest.fixture
 def port(app: APIFlask) -> Iterator[int]:
-    """The port of a waitress server with the limits of `headjudge serve`, silent clients cut off after a second."""
-    server = create_server(app, host="127.0.0.1", port=0, **limits(Settings(idle_limit=1, threads=4)))
+    """The port of a server like that of `headjudge serve`, silent clients cut off after a second."""
+    settings = Settings(port=0, idle_limit=1, threads=4, address_connections=0)
+    [server] = gates(app, settings, [bound(settings, chosen=True)])
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield server.effective_port

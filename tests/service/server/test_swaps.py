@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from apiflask import APIFlask
 
+from kb.answering.answer import answer
 from kb.records import Contents
 from kb.snapshots.publish import building, make_current, publish
 from kb.snapshots.snapshot import MANIFEST, Manifest, snapshots_dir, versions
@@ -171,6 +172,26 @@ def test_what_is_served_is_passed_over_by_the_search_for_garbage_and_a_supersede
     assert old() is None
     library.close()
     assert gc.get_freeze_count() == 0
+
+
+@pytest.mark.slow
+def test_a_superseded_base_is_freed_though_checks_were_chosen_on_it(home: Path, tmp_path: Path) -> None:
+    source = snapshots_dir(home) / versions(home)[0]
+    republish(tmp_path, source, "v0")
+    library = Library(tmp_path)
+    library.warm_up()
+    with library.reading() as base:
+        answer(base, "can a stunned character attack?", "vs-system")
+        old = weakref.ref(base)
+    del base
+    republish(tmp_path, source, "v1")
+    wait_for(library, "v1")
+    for _ in range(1_000):
+        if old() is None:
+            break
+        time.sleep(0.01)
+    library.close()
+    assert old() is None
 
 
 def test_a_server_starts_with_the_previous_snapshot_where_the_current_is_damaged(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Callable
 
 import pytest
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause
-from service.show.quotes import compare, tokens, verify
+from service.show.quotes import LONGEST, compare, tokens, verify
 from service.show.sentences import sentences
 from tests.service.spoken_samples import citations
 
@@ -183,3 +184,17 @@ def test_a_quote_of_another_clause_is_not_verified_but_found(base: KnowledgeBase
 @pytest.mark.parametrize("quote", ["", " ", "** **", "\u200b"])
 def test_an_empty_quote_is_not_verified(base: KnowledgeBase, quote: str) -> None:
     assert verify(base, quote).reason == "the quote is empty"
+
+
+@pytest.mark.parametrize("unit", [", a", "the ", ".", "a. "])
+def test_a_quote_that_repeats_itself_is_compared_in_a_moment(base: KnowledgeBase, unit: str) -> None:
+    began = time.thread_time()
+    assert not verify(base, (unit * LONGEST)[:LONGEST]).verified
+    assert time.thread_time() - began < 3
+
+
+def test_what_is_quoted_far_beyond_a_clause_is_a_difference_too(base: KnowledgeBase) -> None:
+    clause = base.store.clause("vs-system/heralds-faq#3.b3")
+    found = verify(base, f"{clause.plain} {'and so on ' * 200}", clause)
+    assert not found.verified
+    assert "and so on" in found.differences[-1].quoted

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kb.answering.choose import Choice
 from kb.answering.compose import Told
-from kb.answering.own import of_the_game
+from kb.answering.run import facts_of, of_the_game
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.readers.slots import SlotReading
@@ -28,11 +28,16 @@ class Scenario:
     changed: tuple[tuple[str, Plain], ...]
     says: Told
 
+    @property
+    def slot(self) -> str:
+        """The slot whose value is another, the first of several."""
+        return self.changed[0][0]
 
-def facts_of(base: KnowledgeBase, choice: Choice) -> dict[str, FactType]:
-    """The fact of each slot of a check."""
-    schema = base.checks.model(choice.check.game).schema
-    return {slot.name: schema.facts[slot.fact] for slot in choice.check.slots if slot.fact in schema.facts}
+    @property
+    def number(self) -> int | None:
+        """Its other value, where that is a number."""
+        value = self.changed[0][1]
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def with_value(choice: Choice, slot: str, value: Plain) -> Choice:

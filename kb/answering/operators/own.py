@@ -1,7 +1,7 @@
 """Which operators of a question its check asks itself, and which are left to be applied to what the check says.
 
-"Does Pierce count for one enemy only?" may be what a check asks: then its verdict answers. An operator is the check's
-own where a fact was read from its words, where the check's title, which is a question, asks with it too, or where the
+"Does it count for one of them only?" may be what a check asks: then its verdict answers. An operator is the check's own
+where a fact was read from its words, where the check's title, which is a question, asks with it too, or where the
 nearest samples do and state the same facts.
 """
 
@@ -11,17 +11,17 @@ import re
 
 from kb.answering.choose import Choice
 from kb.answering.compose import Meaning
+from kb.knowledge import KnowledgeBase
 from kb.question.derived import BLANK, masked
 from kb.question.patterns import pattern
 from kb.question.read import read
-from kb.records.checks import Check, FactType
+from kb.records.checks import Check, CheckResult
 from kb.records.question import Operation, Operator, Part, Question, Span
 
 OUTSIDE = frozenset({Operation.ONLY, Operation.ALWAYS, Operation.NEVER, Operation.EVER})
 UNSAMPLED = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.NEEDED})
 """Operators that samples take lightly: their writers answered them as if they were not there."""
 LONGEST = 60
-OF_ASKING = re.compile(r"\b(?:question|asked|asks|claim(?:s|ed)?)\b", re.I)
 
 
 def left(question: Question, choice: Choice) -> tuple[Operator, ...]:
@@ -123,6 +123,13 @@ def meanings(check: Check) -> tuple[Meaning, ...]:
     return (Meaning.MOST,) if most else (Meaning.LEAST,) if least else (Meaning.AMOUNT,)
 
 
-def of_the_game(fact: FactType) -> bool:
-    """Whether a fact says what is so in the game, not which way a question asks or what it claims."""
-    return not fact.asked and not OF_ASKING.search(f"{fact.sentence} {fact.question}")
+def mode_of(check: Check) -> Operation | None:
+    """MUST or MAY where a check's title asks for duty or for leave: `may he rest?`."""
+    kinds = {each.kind for each in read(check.title).operators}
+    return Operation.MUST if Operation.MUST in kinds else Operation.MAY if Operation.MAY in kinds else None
+
+
+def clause_says(base: KnowledgeBase, result: CheckResult, what: str) -> bool:
+    """Whether the clause that a result rests on says something of a kind; True where no clause is known."""
+    clause = base.clause_at(result.citations[0]) if result.citations else None
+    return clause is None or pattern("operators", what).search(clause.text) is not None

@@ -1,0 +1,91 @@
+"""Applies a question's operators to what its check computes.
+
+The rules compute what is so; compose.py says what an operator makes of it; here the check is asked in the scenarios
+that the operator speaks of. What no operator rule covers is not asserted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kb.answering.choose import Choice
+from kb.answering.operators import own
+from kb.answering.operators.case import NOTHING, Case, Composed
+from kb.answering.operators.duty import of_duty
+from kb.answering.operators.limits import LIMITS, limited
+from kb.answering.operators.ranges import matters, of_fact, of_number
+from kb.answering.operators.worlds import WORLDS, in_worlds
+from kb.knowledge import KnowledgeBase
+from kb.records.checks import CheckResult
+from kb.records.question import Form, Operation, Operator, Question
+
+Rule = Callable[[Case], Composed]
+
+
+def composed(
+    base: KnowledgeBase,
+    question: Question,
+    choice: Choice,
+    result: CheckResult,
+    opposite: bool | None,
+    left: tuple[Operator, ...],
+) -> Composed | None:
+    """What a check says of a question with these operators left; None where none of them changes its verdict.
+
+    `choice`, `result` and `opposite` are those of the question without them (`own.plain`). A claim that is asked to be
+    wrong turns the whole round; another "not" may stand inside or outside: then both ways must agree.
+    """
+    rule = rule_of(question, choice, left) if question.form in (Form.YES_NO, Form.UNTOLD) else None
+    if rule is None:
+        return None
+    denied = own.denied(own.plain(question, left, False))
+    if opposite is None or denied is None:
+        return NOTHING
+    outer = question.claim is not None and question.claim.wrong
+    case = Case(base, question, choice, result, opposite is not outer, left, own.asks_for(question))
+    found = rule(case)
+    if denied and choice.check.kind == "yes_no":
+        other = rule(replace(case, inner=not case.inner))
+        if found.value is None or other.value is not (not found.value):
+            return NOTHING
+    elif denied:
+        outer = not outer
+    return replace(found, value=not found.value) if outer and found.value is not None else found
+
+
+def rule_of(question: Question, choice: Choice, left: tuple[Operator, ...]) -> Rule | None:
+    """The rule that applies these operators; None where they leave the verdict as it is."""
+    yes_no = choice.check.kind == "yes_no"
+    limits = [each for each in left if each.kind in LIMITS]
+    worlds = [each.kind for each in left if each.kind in WORLDS]
+    counted = [each for each in left if matters(each, choice) and not _within(each, limits)]
+    if not yes_no and choice.check.kind != "number":
+        return None
+    if len(counted) == 1 and yes_no and not limits and worlds == [Operation.ALWAYS]:
+        return of_fact
+    if sum(map(bool, (limits, worlds, counted))) > 1 or len(worlds) > 1 or len(counted) > 1:
+        return _uncovered
+    if counted:
+        return of_fact if yes_no else of_number
+    if limits or worlds:
+        return _uncovered if not yes_no else limited if limits else in_worlds
+    return of_duty if yes_no and _asks_otherwise(question, choice, left) else None
+
+
+def _asks_otherwise(question: Question, choice: Choice, left: tuple[Operator, ...]) -> bool:
+    """Whether a question asks for duty, and its check does not, or for leave, and its check for duty."""
+    asked = own.asks_for(question)
+    if asked is Operation.MUST:
+        return any(each.kind is Operation.MUST for each in left)
+    return asked is Operation.MAY and own.mode_of(choice.check) is Operation.MUST
+
+
+def _uncovered(case: Case) -> Composed:
+    """Where no rule applies."""
+    return NOTHING
+
+
+def _within(one: Operator, limits: list[Operator]) -> bool:
+    """Whether a comparison belongs to what a limit limits."""
+    return any(one.scope.within(each.scope) for each in limits)

@@ -1,0 +1,35 @@
+"""`must` and `may`: what a check of leave says of duty, and the other way round."""
+
+from __future__ import annotations
+
+from kb.answering.compose import duty_says
+from kb.answering.operators.case import NOTHING, Case, Composed
+from kb.answering.operators.own import mode_of
+from kb.answering.operators.scenarios import conditions
+from kb.question.read import read
+from kb.records.question import Operation, Question, Span
+
+
+def of_duty(case: Case) -> Composed:
+    """Leave and duty: what may be done need not, what must be done may. Where a rule leaves it free to do what is asked
+    there is no duty, whatever else is so; nor where something else in its stead is allowed as well."""
+    mode = mode_of(case.choice.check)
+    must = next((each for each in case.left if each.kind is Operation.MUST), None)
+    if must is not None and mode is Operation.MAY and not case.inner:
+        title = {each.stem for each in read(case.choice.check.title).words}
+        if deed(case.question, must.cue.end) & title and case.clause_says("leaves-free"):
+            return Composed(False, case.result)
+        stated = conditions(case.base, case.choice, Span(must.cue.end, must.scope.end))
+        other = next((each for each, told in case.instead(stated) if told), None) if case.here else None
+        if other is not None:
+            return case.differing(False, other, "also when")
+    if case.here is None:
+        return NOTHING
+    said = duty_says(mode, case.asked, case.here, commanded=not case.clause_says("gives-leave"))
+    return NOTHING if said is None else Composed(said, case.result)
+
+
+def deed(question: Question, place: int) -> set[str]:
+    """The stem of the first word behind a place that carries meaning: what must be done."""
+    behind = [each.stem for each in question.words if each.start >= place and each.word in question.content]
+    return set(behind[:1])

@@ -1,0 +1,60 @@
+"""`only`, and what is needed for something: does it fail without?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from kb.answering.compose import COMPARE, Told, in_all, only_says
+from kb.answering.operators.case import NOTHING, Case, Composed
+from kb.answering.operators.ranges import taken
+from kb.answering.operators.scenarios import Scenario, conditions
+from kb.readers.slots import SlotReading
+from kb.records.question import Operation, Operator
+
+LIMITS = frozenset({Operation.ONLY, Operation.NEEDED})
+
+
+def limited(case: Case) -> Composed:
+    """`only X`: the facts in its scope are taken away, one by one; where its scope is unclear, all must agree."""
+    found = [_without(case, each) for each in case.left if each.kind in LIMITS]
+    known = [each for each in found if each is not None]
+    if not known or len({each.value for each in known}) > 1:
+        return NOTHING
+    return known[0]
+
+
+def _without(case: Case, one: Operator) -> Composed | None:
+    """What a limit comes to by one of its scopes; None where no fact of the game stands in it."""
+    stated = conditions(case.base, case.choice, one.scope)
+    if not stated:
+        return None
+    without, here = case.instead(stated), [case.here]
+    for each in stated:
+        if isinstance(each.value, int) and not isinstance(each.value, bool):
+            counted = [(other, told) for other, told in without if other.slot == each.slot]
+            meets = counted_in(case, one, each, {other.number: told for other, told in counted})
+            without = [pair for pair in without if pair not in counted or not meets(pair[0].number or 0)]
+            if not meets(each.value):
+                here = [told for other, told in counted if meets(other.number or 0)]
+                without.append((Scenario(case.choice, ((each.slot, each.value),), None), case.here))
+    said = only_says(in_all(here), [told for _, told in without])
+    if said is None:
+        return NOTHING
+    counter = next((other for other, told in without if told), None)
+    return Composed(said, case.result) if said or counter is None else case.differing(said, counter, "also when")
+
+
+def counted_in(
+    case: Case, one: Operator, reading: SlotReading, told: Mapping[int | None, Told]
+) -> Callable[[int], bool]:
+    """Which numbers meet a condition: those of its comparison; where a number is needed ("must I deal 4?"), that or
+    more if more does too, else that or less; else the number itself."""
+    number = int(reading.value)
+    compared = next((each for each in case.left if each.kind.compares and taken(each, case.choice) == reading), None)
+    if compared is not None and compared.number is not None:
+        kind, number = compared.kind, compared.number
+    elif one.kind is Operation.NEEDED:
+        kind = Operation.AT_LEAST if told.get(number + 1) else Operation.AT_MOST
+    else:
+        kind = Operation.EXACTLY
+    return lambda value: COMPARE[kind](value, number)

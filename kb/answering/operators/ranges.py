@@ -1,0 +1,153 @@
+"""Comparisons with a number: of the number that a check gives, of one that it confirms, or of a stated quantity."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kb.answering.choose import Choice
+from kb.answering.compose import COMPARE, UPWARDS, Told, number_is, outcome_words, values_say
+from kb.answering.operators import own
+from kb.answering.operators.case import NOTHING, Case, Composed
+from kb.answering.operators.scenarios import Scenario, known, values_of
+from kb.answering.run import facts_of, of_the_game
+from kb.knowledge import KnowledgeBase
+from kb.question.patterns import pattern
+from kb.question.read import read
+from kb.readers.slots import SlotReading
+from kb.records.checks import CheckResult, FactType, Status
+from kb.records.question import Operation, Operator, Part, Question
+
+NEXT = 4
+
+
+def matters(one: Operator, choice: Choice) -> bool:
+    """Whether a comparison changes what a check is to say: an "exactly" of a fact does not, nor does a number in the
+    story that no fact took (see leftover.py)."""
+    if not one.kind.compares:
+        return False
+    if one.kind is not Operation.EXACTLY and taken(one, choice) is None and own.worded(one, choice):
+        return True  # `fewer than two of them` is not what was read as "both"
+    if one.part is Part.ASKED or choice.check.kind == "number":
+        return one.part is not Part.STORY or taken(one, choice) is not None
+    return one.kind is not Operation.EXACTLY and taken(one, choice) is not None
+
+
+def taken(one: Operator, choice: Choice) -> SlotReading | None:
+    """The reading that took the number of a comparison."""
+    place = one.scope.start
+    return next(
+        (
+            each
+            for each in choice.filled.readings
+            if type(each.value) is int and any(start <= place < max(end, start + 1) for start, end in each.places)
+        ),
+        None,
+    )
+
+
+def of_number(case: Case) -> Composed:
+    """A comparison with the number that a check gives: `do I pay more than 4?`."""
+    one = next(each for each in case.left if matters(each, case.choice))
+    verdict = case.result.verdict
+    if one.part is not Part.ASKED or case.result.status is not Status.ANSWERED or verdict is None:
+        return NOTHING
+    value = verdict.value
+    if not isinstance(value, int) or isinstance(value, bool) or not counts(one, case.question, case.choice):
+        return NOTHING
+    return _compared(case, one, value, case.result)
+
+
+def _compared(case: Case, one: Operator, value: int, shown: CheckResult | None) -> Composed:
+    """A computed number beside the one that is asked about, by all that it may mean."""
+    meanings = own.meanings(case.choice.check)
+    found = {number_is(one.kind, one.number or 0, value, each, case.asked) for each in meanings}
+    said = found.pop() if len(found) == 1 else None
+    if said is None:
+        return NOTHING
+    return Composed(said, shown, outcome_words(one.kind, one.number or 0, value, meanings[0], said))
+
+
+def counts(one: Operator, question: Question, choice: Choice) -> bool:
+    """Whether a comparison counts what a check counts: the word behind its number, if any, is the check's or one of a
+    near sample."""
+    behind = read(question.text[own.number_of(one, question).end : one.scope.end])
+    named = [each.stem for each in behind.words if each.word in behind.content][:1]
+    title = {each.stem for each in read(choice.check.title).words}
+    return all(each in title or each in choice.near_words() for each in named)
+
+
+def of_fact(case: Case) -> Composed:
+    """A comparison of a stated quantity: each of its values is tried."""
+    one = next(each for each in case.left if matters(each, case.choice))
+    reading = taken(one, case.choice)
+    if one.number is None or (reading is None and own.worded(one, case.choice)):
+        return NOTHING
+    if reading is None:
+        return _of_any(case, one)
+    fact = case.facts[reading.slot]
+    tried = case.tried([{reading.slot: value} for value in values_of(fact, one.number)])
+    told = known({each.number: said for each, said in tried if each.number is not None})
+    if one.part is Part.ASKED and claims(case.choice, reading, fact):
+        return _of_claim(case, one, tried, told)
+    text = case.question.text
+    always = any(each.kind is Operation.ALWAYS for each in case.left)
+    every = pattern("operators", "of-every").search(text, case.question.asking.start, one.scope.start)
+    said = values_say(one.kind, one.number, told, case.asked, always or bool(every), limit=one.part is Part.ASKED)
+    if said is None or (said and always):
+        return NOTHING
+    return _telling(case, one, tried, said)
+
+
+def _of_any(case: Case, one: Operator) -> Composed:
+    """A comparison with a number that no fact takes: of what does not happen at all there is none, "at least one" is
+    some."""
+    least = one.number if one.kind is Operation.AT_LEAST else (one.number or 0) + 1
+    duty = case.asked is Operation.MUST
+    if duty or one.kind not in UPWARDS or case.here is None or (case.here and least != 1):
+        return NOTHING
+    return Composed(case.here, case.result)
+
+
+def claims(choice: Choice, reading: SlotReading, fact: FactType) -> bool:
+    """Whether a fact is a number that the question wants confirmed."""
+    return any(twin.fact == fact.name for twin in choice.check.twins) or not of_the_game(fact)
+
+
+def _of_claim(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]], told: Mapping[int, Told]) -> Composed:
+    """A comparison with the number that a check confirms: the only one that it says yes to."""
+    right = [value for value, said in told.items() if said]
+    if one.number is None or None in told.values() or not right:
+        return NOTHING
+    if len(right) == 1:
+        shown = next(each for each, _ in tried if each.number == right[0])
+        return _compared(case, one, right[0], case.shown(shown))
+    said = values_say(one.kind, one.number, told, case.asked, False) if len(right) < len(told) else None
+    return NOTHING if said is None else _telling(case, one, tried, said)
+
+
+def _telling(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]], said: bool) -> Composed:
+    """The verdict with the scenario that shows it: the nearest value in the range that has it."""
+    number = one.number or 0
+    fitting = [
+        each
+        for each, told in tried
+        if told is said and each.number is not None and COMPARE[one.kind](each.number, number)
+    ]
+    nearest = min(fitting, key=lambda each: abs((each.number or 0) - number), default=None)
+    return Composed(said, case.shown(nearest) if nearest else case.result)
+
+
+def number_first(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """The choices, where a number is compared of which the first says nothing the next that gives one before it."""
+    best = found[0]
+    one = next((each for each in own.left(question, best) if each.kind.compares and each.part is Part.ASKED), None)
+    if one is None or best.check.kind != "yes_no":
+        return found
+    reading = taken(one, best)
+    if reading is not None and not claims(best, reading, facts_of(base, best)[reading.slot]):
+        return found
+    twins = {twin.check for twin in best.check.twins}
+    for other in found[1:NEXT]:
+        if other.check.kind == "number" and (other.check.id in twins or counts(one, question, other)):
+            return (other, *(each for each in found if each is not other))
+    return found

@@ -1,0 +1,67 @@
+"""`always`, `never`, `ever`: is it so whatever else is so that the question leaves unsaid?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kb.answering.compose import in_all, in_some
+from kb.answering.operators.case import MOST_TAKEN, NOTHING, Case, Composed
+from kb.answering.operators.scenarios import Scenario, unsaid
+from kb.question.patterns import pattern
+from kb.records.checks import FactType, Status
+from kb.records.question import Operation
+
+WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER})
+
+
+def in_worlds(case: Case) -> Composed:
+    """What was told, with what else may be so: a verdict that differs in one world denies "always", one that is so in
+    one affirms "ever"."""
+    one = next(each for each in case.left if each.kind in WORLDS)
+    if pattern("operators", "asks-why").search(case.question.text, case.question.asked.start, case.question.asking.end):
+        return NOTHING  # `is it always because of that?` asks whether it is by nothing else
+    wanted = one.kind is not Operation.ALWAYS
+    worlds = relevant(case, unsaid(case.base, case.choice)) if case.here is not wanted else []
+    if worlds is None:
+        return NOTHING
+    found = list(zip(worlds, case.says(worlds), strict=True))
+    told = [told for _, told in found]
+    if case.result.status is not Status.DEPENDS:
+        told.append(case.here)
+    said = in_some(told) if wanted else in_all(told)
+    if said is None:
+        return NOTHING
+    value = said is not (one.kind is Operation.NEVER)
+    counter = next((world for world, now in found if now is wanted), None)
+    if counter is None or case.here is wanted:
+        return Composed(value, case.result)
+    return case.differing(value, counter, "when" if wanted else "not when")
+
+
+def relevant(case: Case, worlds: list[Scenario]) -> list[Scenario] | None:
+    """The worlds without those that are otherwise for a reason of their own: that of another thing, or one that has
+    nothing to do with what was told. A wall stops a teleport, but not because conditions do.
+
+    None where all that are otherwise are such, or nothing of the game was told: what they speak of is something else
+    than was asked.
+    """
+    apart = [each for each in worlds if (told := case.turned(each.says)) is not None and told is not case.here]
+    if not apart:
+        return worlds
+    if not case.told:
+        return None
+    alike = [each for each, told in case.instead(case.told, MOST_TAKEN) if told is case.here]
+    kept = [each for each in apart if _excepts(case, each, alike, case.facts)]
+    return [each for each in worlds if each in kept or each not in apart] if kept else None
+
+
+def _excepts(case: Case, world: Scenario, alike: Sequence[Scenario], facts: Mapping[str, FactType]) -> bool:
+    """Whether a world is an exception of what was told: not of another thing, and either a text makes it, or it changes
+    nothing where the verdict is the same without what was told."""
+    more = [facts[name.split(".")[0]] for name, _ in world.changed]
+    if any(pattern("operators", "of-another").search(fact.sentence) for fact in more):
+        return False
+    if any(fact.told_by for fact in more) or case.here is None or not alike:
+        return True
+    both = case.tried([dict(each.changed) | dict(world.changed) for each in alike[:MOST_TAKEN]])
+    return any(told is case.here for _, told in both)
