@@ -127,7 +127,7 @@ class RulesFile:
         counts = section.statements or DEFAULT_COUNTS.get(status) or self._by_quotes(section, status)
         for identifier in ids:
             if identifier in self.entries:
-                self._problem(*twice(identifier, section.place, self.places[identifier]))
+                self.problems.append(duplicate_section(identifier, section.place, self.places[identifier]))
                 continue
             self.places[identifier] = section.place
             names = tuple(rule.id for rule in rules)
@@ -158,9 +158,9 @@ def short_id(clause: Clause, document: str) -> str:
     return clause.path if clause.document == document else clause.id.partition("/")[2]
 
 
-def twice(identifier: str, place: Place, before: Place) -> tuple[str, str, Place, str]:
-    """What is wrong with a second section on a clause: code, message, place, what was expected."""
-    return "duplicate-section", f"{identifier} has a section at {before}", place, "one section a clause"
+def duplicate_section(identifier: str, place: Place, before: Place) -> Problem:
+    """A second section on a clause."""
+    return Problem("duplicate-section", f"{identifier} has a section at {before}", place, "one section a clause")
 
 
 def _near(quote: str, text: str) -> str:

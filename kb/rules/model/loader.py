@@ -17,7 +17,7 @@ from kb.rules.cards.texts import used
 from kb.rules.language.infer import Inference, declared
 from kb.rules.language.literate import resolve
 from kb.rules.language.lock import read_lock, write_lock
-from kb.rules.language.sections import RulesFile, short_id, twice
+from kb.rules.language.sections import RulesFile, duplicate_section, short_id
 from kb.rules.language.sentences import about_the_question, two_faced
 from kb.rules.language.sorts import Sort
 from kb.rules.language.syntax import TEXT, Rule, show_fact
@@ -186,7 +186,7 @@ class Loader:
                 self.problems += read.problems
                 self.rules += [resolved(rule, self.clauses, self.problems) for rule in read.rules]
                 again = [each for each in read.places if each in places]
-                self.problems += [Problem(*twice(each, read.places[each], places[each])) for each in again]
+                self.problems += [duplicate_section(each, read.places[each], places[each]) for each in again]
                 self.entries = {**read.entries, **self.entries}
                 places = {**read.places, **places}
         self.rules.sort(key=lambda rule: self._ordinal(rule.clause))
