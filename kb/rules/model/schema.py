@@ -75,15 +75,15 @@ def toml_table(file: str, text: str, problems: list[Problem]) -> dict[str, Any] 
         return None
 
 
-def place_of(file: str, text: str, key: str, value: str) -> Place:
-    """The line that says `key = "value"`, or the file's first line."""
+def place_of(file: str, text: str, key: str, value: str) -> Place | None:
+    """The line that says `key = "value"`, where it is one of its own."""
     said = {f'"{value}"', f"'{value}'"}
     for number, line in enumerate(text.splitlines(), 1):
         if value in line:
             name, _, rest = line.partition("=")
             if name.strip() == key and rest.lstrip()[: len(value) + 2] in said:
                 return Place(file, number, 1, line)
-    return Place(file, 1)
+    return None
 
 
 def places_of(file: str, text: str, root: str = "") -> dict[str, Place]:
@@ -247,7 +247,7 @@ class SchemaReader:
             told = key == "denial" and not (fact.quiet or fact.asked or of_question(fact.sentence))
             allowed = () if told else (OF_QUESTION,)
             if any(flawed(template, fact.place, allowed)):
-                place = place_of(self.file, self.text, key, template)
+                place = place_of(self.file, self.text, key, template) or fact.place
                 self.problems += flawed(template, place, allowed)
 
     def _default(self, fact: FactType) -> None:
