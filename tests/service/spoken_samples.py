@@ -15,7 +15,7 @@ from service.show.view import Spoken
 
 CORPUS = Path(__file__).resolve().parents[2] / "corpus"
 POST = (
-    "Can a stunned character attack? We play VS System. I argued about it for an hour. "
+    "Can an exhausted character attack? We play VS System. I argued about it for an hour. "
     "Can an exhausted character attack a zeppelin? And what does rule 4.1 say about it?"
 )
 """A post that asks three things, of which the second holds a word that no rule knows."""

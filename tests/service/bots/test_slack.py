@@ -100,7 +100,7 @@ def test_a_question_is_answered_with_its_verdict_and_its_clause(client: FlaskCli
 def test_a_post_is_answered_question_by_question(client: FlaskClient) -> None:
     message = command(client, "/ruling", f"VS System: {POST}")
     told = text_of(message)
-    assert told.index("*“Can a stunned character attack?”*") < told.index("*No*: ") < told.index("zeppelin?”*")
+    assert told.index("*“Can an exhausted character attack?”*") < told.index("*No*: ") < told.index("zeppelin?”*")
     assert "*Not understood*: I did not understand “zeppelin”" in told
     assert "facts" not in elements(message)
 

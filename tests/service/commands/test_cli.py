@@ -64,7 +64,7 @@ def test_json_is_the_contract(run: Run) -> None:
 def test_a_post_is_answered_question_by_question(run: Run) -> None:
     lines = run("ask", POST, "--game", "vs-system").out.splitlines()
     asked = [line for line in lines if line.startswith("“")]
-    assert asked[0] == "“Can a stunned character attack?”"
+    assert asked[0] == "“Can an exhausted character attack?”"
     assert asked[1:] == ["“Can an exhausted character attack a zeppelin?”", "“And what does rule 4.1 say about it?”"]
     assert lines[1].startswith("No: ")
     assert any(line.startswith("NOT UNDERSTOOD: I did not understand “zeppelin”") for line in lines)

@@ -174,7 +174,7 @@ def test_a_post_is_answered_question_by_question(library: Library) -> None:
         assert found is not None
         assert [each["outcome"] for each in found["parts"]][1] == "not_understood"
         assert found["parts"][1]["not_understood"] == ["zeppelin"]
-        assert found["asked"] == found["parts"][0]["asked"] == "Can a stunned character attack?"
+        assert found["asked"] == found["parts"][0]["asked"] == "Can an exhausted character attack?"
         alone = (await client.call_tool("ask", {"question": "gem"})).structured_content
         assert alone is not None
         assert alone["parts"] == []

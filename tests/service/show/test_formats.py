@@ -155,7 +155,7 @@ def test_a_form_that_does_not_exist_is_refused(client: FlaskClient) -> None:
 def test_the_api_answers_a_post_as_one_message(client: FlaskClient) -> None:
     reply = client.get("/api/v1/ask", query_string={"q": POST, "game": "vs-system", "format": "text"})
     lines = reply.text.splitlines()
-    assert lines[0] == "“Can a stunned character attack?”"
+    assert lines[0] == "“Can an exhausted character attack?”"
     assert "“Can an exhausted character attack a zeppelin?”" in lines
     assert (
         "Not understood. I did not understand “zeppelin”: it could change the answer. These clauses are about it."
