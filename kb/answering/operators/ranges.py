@@ -99,13 +99,11 @@ def of_fact(case: Case) -> Composed:
 
 
 def _of_any(case: Case, one: Operator) -> Composed:
-    """A comparison with a number that no fact takes: of what does not happen at all there is none, "at least one" is
-    some."""
-    least = one.number if one.kind is Operation.AT_LEAST else (one.number or 0) + 1
-    duty = case.asked is Operation.MUST
-    if duty or one.kind not in UPWARDS or case.here is None or (case.here and least != 1):
+    """A comparison with a number that no fact takes: of what does not happen at all there are neither more nor so
+    many."""
+    if case.asked is Operation.MUST or one.kind not in UPWARDS or not one.number or case.here is not False:
         return NOTHING
-    return Composed(case.here, case.result)
+    return Composed(False, case.result)
 
 
 def claims(choice: Choice, reading: SlotReading, fact: FactType) -> bool:
