@@ -13,7 +13,7 @@ from kb.records.checks import Plain, Type
 from kb.records.types import describe, fits, plain_type
 from kb.rules.language.syntax import NAME, TEXT
 from kb.words.text import fold
-from kb.words.typography import plain_characters
+from kb.words.typography import SIGNS
 
 LONGEST = 60
 REFUSED = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -44,7 +44,8 @@ def as_typed(text: str) -> str:
     """
     if any(unicodedata.category(letter) in REFUSED for letter in text):
         return text
-    return " ".join(plain_characters(text).split())
+    signs = unicodedata.normalize("NFKC", text).translate(str.maketrans(SIGNS))
+    return " ".join("".join(letter for letter in signs if unicodedata.category(letter) != "Cf").split())
 
 
 def thing(text: object) -> Value:

