@@ -15,7 +15,7 @@ from functools import lru_cache
 from kb.question.patterns import pattern
 from kb.records.question import Span
 from kb.words.text import content_words, stem
-from kb.words.typography import SIGNS
+from kb.words.typography import PLAIN
 
 BREAK = re.compile(
     r"(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bSt\.)(?<!\be\.g\.)(?<!\.\.\.)(?<!\s\.)(?<!\bi\.e\.)(?<=[.?!;])[\"')\]]*\s+"
@@ -31,8 +31,6 @@ KIND_OF_ANSWER = frozenset("many much far long often big large number exactly el
 """Content words that say what kind of answer is wanted, and nothing of what is asked."""
 LITTLE = 1
 LEAST = 5
-PLAIN = str.maketrans(SIGNS)
-"""Every apostrophe, quote and dash as one sign: as many characters as before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from kb.records.checks import Plain, Type
 from kb.records.types import describe, fits, plain_type
 from kb.rules.language.syntax import NAME, TEXT
 from kb.words.text import fold
-from kb.words.typography import SIGNS
+from kb.words.typography import PLAIN
 
 LONGEST = 60
 REFUSED = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -44,7 +44,7 @@ def as_typed(text: str) -> str:
     """
     if any(unicodedata.category(letter) in REFUSED for letter in text):
         return text
-    signs = unicodedata.normalize("NFKC", text).translate(str.maketrans(SIGNS))
+    signs = unicodedata.normalize("NFKC", text).translate(PLAIN)
     return " ".join("".join(letter for letter in signs if unicodedata.category(letter) != "Cf").split())
 
 

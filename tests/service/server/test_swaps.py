@@ -104,7 +104,7 @@ def ask_stamped(client: Any) -> None:
     page = client.get("/clauses/chess/rules/moves.p1")
     assert page.status_code == 200
     assert len({part.split(")")[0] for part in page.text.split("(as of ")[1:]}) == 1
-    lines = [json.loads(line) for line in client.get("/api/v1/export/chess.jsonl").text.splitlines()]
+    lines = [json.loads(line) for line in client.get("/api/v1/export/chess.jsonl", buffered=True).text.splitlines()]
     assert len({each["kb"] for each in lines}) == 1
     assert all(f"(as of {each['kb']})" in each["quote"] for each in lines if each["record"] == "clause")
 
