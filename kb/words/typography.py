@@ -25,7 +25,7 @@ SIGNS = {
     "→": "->", "➔": "->", "⇒": "=>", "≤": "<=", "≥": ">=", "≠": "!=", "×": "x", "·": " ", "⁄": "/", "™": "", "®": "",
     "\r": " ", "\t": " ", "\u2028": "\n", "\u2029": "\n\n", "\u3164": " ", "\u2800": " ", "\ufe0f": "", "\u20e3": "",
 }  # fmt: skip
-PLAIN = str.maketrans({letter: sign for letter, sign in SIGNS.items()})
+PLAIN: dict[int, str] = {ord(letter): sign for letter, sign in SIGNS.items()}
 """The same as a table for `str.translate`."""
 UNSEEN = frozenset({"Cf", "Mn", "Me"})
 """Unicode's categories of what is not seen by itself: marks of format, marks on the letter before."""
