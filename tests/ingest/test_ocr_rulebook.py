@@ -204,9 +204,11 @@ CONTRADICTIONS = [
 def test_lint_warns_of_the_contradictions_with_both_places_and_of_nothing_else(sources: object, edition: str) -> None:
     """The disc counts within a clause, and the board's misread figures against the rules'."""
     report = lint_game(CORPUS / GAME, edition, SOURCES)
-    assert {(problem.code, problem.severity) for problem in report.problems} == {("contradiction", "warning")}
-    assert [problem.place.line for problem in report.problems] == [line for line, *_ in CONTRADICTIONS]
-    for problem, (_, *words) in zip(report.problems, CONTRADICTIONS, strict=True):
+    found = [problem for problem in report.problems if problem.code != "wording-question"]  # of its facts, one line
+    assert len(report.problems) == len(found) + 1
+    assert {(problem.code, problem.severity) for problem in found} == {("contradiction", "warning")}
+    assert [problem.place.line for problem in found] == [line for line, *_ in CONTRADICTIONS]
+    for problem, (_, *words) in zip(found, CONTRADICTIONS, strict=True):
         assert all(each in problem.message for each in words), problem.message
     assert [coverage.uncovered for coverage in report.coverage] == [0]
 
