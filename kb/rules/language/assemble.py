@@ -10,7 +10,7 @@ from kb.errors import Place, Problem
 from kb.rules.language.convert import Statement
 from kb.rules.language.literate import Block, Note
 from kb.rules.language.safety import UnsafeError, arrange, known_after, outer_variables, require
-from kb.rules.language.sentences import OF_QUESTION, flawed
+from kb.rules.language.sentences import OF_QUESTION, flawed, pointed
 from kb.rules.language.syntax import Atom, Compare, Goal, Literal, Rule, Term, variables
 
 ID = re.compile(r"[a-z0-9][a-z0-9._-]*\Z")
@@ -141,7 +141,8 @@ class Assembler:
             for found in FIELD.findall(template):
                 if found not in names | numbers:
                     known = ", ".join(sorted(names | numbers)) or "none"
-                    self.problem("bad-template", f"{{{found}}} stands for nothing here", place, f"known: {known}")
+                    at = pointed(place, f"{{{found}}}")
+                    self.problem("bad-template", f"{{{found}}} stands for nothing here", at, f"known: {known}")
 
 
 def arranged(rule: Rule) -> Rule:

@@ -18,12 +18,16 @@ OF_QUESTION = "question"
 
 def flawed(text: str, place: Place, but: Iterable[str] = ()) -> Iterator[Problem]:
     """The flaws of a sentence as it is written, each with a caret where it stands; none of the kinds in `but`."""
-    start = place.text.find(text)
     for flaw in written_flaws(text):
         if flaw.kind not in but:
-            column = start + flaw.at + 1 if start >= 0 else place.column
-            at = Place(place.file, place.line, column, place.text)
+            at = pointed(place, text, flaw.at)
             yield Problem(f"wording-{flaw.kind}", flaw.message, at, EXPECTED[flaw.kind])
+
+
+def pointed(place: Place, text: str, at: int = 0) -> Place:
+    """Where in a place's line a text stands, `at` letters on; the place itself where the line does not hold it."""
+    start = place.text.find(text)
+    return Place(place.file, place.line, start + at + 1, place.text) if start >= 0 else place
 
 
 EXPECTED = {

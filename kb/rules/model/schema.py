@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from kb.errors import Place, Problem
 from kb.records.checks import FactType, Schema, Type
 from kb.records.types import describe, fits
-from kb.rules.language.sentences import OF_QUESTION, flawed
+from kb.rules.language.sentences import OF_QUESTION, flawed, pointed
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.words.forms import Forms
 from kb.words.wording import of_question
@@ -241,14 +241,17 @@ class SchemaReader:
             for found in FIELD.findall(template):
                 if not found.isdigit() or not 1 <= int(found) <= len(fact.types):
                     expected = f"{{1}} to {{{len(fact.types)}}}" if fact.types else "no braces: it has no arguments"
-                    self._problem(
-                        "bad-template", f"{{{found}}} in {fact.name}'s words stands for nothing", fact.place, expected
-                    )
-            told = key == "denial" and not (fact.quiet or fact.asked or of_question(fact.sentence))
-            allowed = () if told else (OF_QUESTION,)
-            if any(flawed(template, fact.place, allowed)):
-                place = place_of(self.file, self.text, key, template) or fact.place
-                self.problems += flawed(template, place, allowed)
+                    place = pointed(place_of(self.file, self.text, key, template) or fact.place, f"{{{found}}}")
+                    message = f"{{{found}}} in {fact.name}'s words stands for nothing"
+                    self._problem("bad-template", message, place, expected)
+            self._wording(fact, key, template)
+
+    def _wording(self, fact: FactType, key: str, template: str) -> None:
+        """A denial that is told must not speak of the question where its fact does not."""
+        told = key == "denial" and not (fact.quiet or fact.asked or of_question(fact.sentence))
+        allowed = () if told else (OF_QUESTION,)
+        if any(flawed(template, fact.place, allowed)):
+            self.problems += flawed(template, place_of(self.file, self.text, key, template) or fact.place, allowed)
 
     def _default(self, fact: FactType) -> None:
         if fact.many and fact.value is None:

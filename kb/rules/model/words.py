@@ -14,6 +14,7 @@ from kb.words.negation import negated
 from kb.words.wording import of_question
 
 FIELD = re.compile(r"\{([^{}]*)\}")
+ARTICLED = re.compile(r"\ban? \{", re.I)
 NEGATED = "it is not so that "
 
 
@@ -45,13 +46,19 @@ class Words:
     ) -> str:
         """A template with `{1}` and `{Var}` filled; words of enums are called as their type says, where it is known."""
 
-        def field(found: re.Match[str]) -> str:
-            value = _filling(found[1], args, binding)
-            at = int(found[1]) - 1 if found[1].isdigit() else len(types)
-            words = dict(types[at].words) if at < len(types) else {}
-            return mark(words.get(str(value)) or self.value(value), isinstance(value, int))
+        texts, names = _parts(template)
+        values = [_filling(name, args, binding) for name in names]
+        said = [self._called(name, value, types) for name, value in zip(names, values, strict=True)]
+        if 1 in values or ARTICLED.search(template):
+            said = [mark(text, isinstance(value, int)) for text, value in zip(said, values, strict=True)]
+            return agreed(_joined(texts, said))
+        return _joined(texts, said)
 
-        return agreed(FIELD.sub(field, template))
+    def _called(self, name: str, value: Value | None, types: Sequence[Type]) -> str:
+        """What fills a field of a template."""
+        at = int(name) - 1 if name.isdigit() else len(types)
+        words = dict(types[at].words) if at < len(types) else {}
+        return words.get(str(value)) or self.value(value)
 
     def fact(self, fact: Partial, holds: bool = True) -> str:
         """An input fact, or its opposite, as a sentence."""
@@ -62,7 +69,7 @@ class Words:
         elif name in self.schema.facts:
             type_ = self.schema.facts[name]
             types = type_.types
-            sentence = type_.sentence if holds else denial(type_)
+            sentence = type_.sentence if holds else denials(self.schema)[name]
             holds = True
         else:
             sentence = show(fact) if None not in fact else name  # type: ignore[arg-type]
@@ -80,7 +87,7 @@ class Words:
 
 def has_holes(template: str, args: Partial, binding: Mapping[str, Value | None] | None = None) -> bool:
     """Whether something in a template is filled by no value."""
-    return any(_filling(name, args, binding) is None for name in FIELD.findall(template))
+    return any(_filling(name, args, binding) is None for name in _parts(template)[1])
 
 
 def _filling(name: str, args: Partial, binding: Mapping[str, Value | None] | None) -> Value | None:
@@ -90,10 +97,23 @@ def _filling(name: str, args: Partial, binding: Mapping[str, Value | None] | Non
     return (binding or {}).get(name)
 
 
-@lru_cache(maxsize=8_192)
-def denial(fact: FactType) -> str:
-    """What says that a fact does not hold: its own denial, else the contrary of its sentence."""
-    return fact.denial or negated(fact.sentence) or NEGATED + fact.sentence
+@lru_cache(maxsize=4_096)
+def _parts(template: str) -> tuple[list[str], list[str]]:
+    """A template's own texts, one more than it has fields, and the names of its fields."""
+    parts = FIELD.split(template)
+    return parts[::2], parts[1::2]
+
+
+def _joined(texts: Sequence[str], said: Sequence[str]) -> str:
+    """Texts with what is said between them."""
+    return "".join(part for pair in zip(texts, (*said, ""), strict=True) for part in pair)
+
+
+@lru_cache(maxsize=64)
+def denials(schema: Schema) -> Mapping[str, str]:
+    """What says of each fact that it does not hold: its own denial, else the contrary of its sentence."""
+    facts = schema.facts.values()
+    return {fact.name: fact.denial or negated(fact.sentence) or NEGATED + fact.sentence for fact in facts}
 
 
 @lru_cache(maxsize=64)

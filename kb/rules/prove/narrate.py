@@ -9,7 +9,7 @@ from kb.records.checks import Assumption, Node, Plain, Reading, TextFact, Unknow
 from kb.rules.language.syntax import Const, Literal, Rule, show_fact
 from kb.rules.model.demand import matches
 from kb.rules.model.values import said
-from kb.rules.model.words import Words, denial, has_holes, ways_of_asking
+from kb.rules.model.words import Words, denials, has_holes, ways_of_asking
 from kb.rules.solve.graph import UNSETTLED
 from kb.rules.solve.join import Binding, head_binding
 from kb.words.wording import says_nothing
@@ -38,6 +38,9 @@ class Narrator:
             **reading.values,
         }
         self.asking = ways_of_asking(words.schema)
+        self.defaults: dict[object, list[Assumption]] = {}
+        for each in reading.assumptions:
+            self.defaults.setdefault(each.pattern[0], []).append(each)
         self.rules: dict[tuple[str, int], list[Rule]] = {}
         for rule in rules:
             if rule.head is not None:
@@ -45,15 +48,16 @@ class Narrator:
 
     def assumed(self, fact: Partial) -> list[Assumption]:
         """The defaults that decide an atom or a pattern."""
-        return [each for each in self.reading.assumptions if matches(each.pattern, fact)]
+        return [each for each in self.defaults.get(fact[0], ()) if matches(each.pattern, fact)]
 
     def given(self, fact: Fact) -> Node:
         """A fact of the scenario or of a card's text."""
         text = self.texts.get(fact)
         if text is not None:
             return Node("", "card-text", "fact", show_fact(fact), text.sentence, clause=text.clause)
-        hidden = fact[0] in self.words.schema.entities or fact[0] in self.asking
         kind, form = ("absent", "default") if self.assumed(fact) else ("given", "fact")
+        hidden = fact[0] in self.words.schema.entities or fact[0] in self.asking
+        hidden = hidden or (form == "default" and self._quiet(fact))
         return Node("", kind, form, show_fact(fact), self.words.fact(fact), hidden=hidden)
 
     def missing(self, pattern: Partial, others: tuple[str, ...]) -> Node:
@@ -69,8 +73,8 @@ class Narrator:
         """Whether players read nothing of it that no fact of a pattern is there."""
         if others or pattern[0] in self.words.schema.entities or pattern[0] in self.asking or self._quiet(pattern):
             return True
-        fact = self.words.schema.facts.get(str(pattern[0]))
-        return fact is not None and has_holes(denial(fact), pattern[1:])
+        template = denials(self.words.schema).get(str(pattern[0]), "")
+        return has_holes(template, pattern[1:])
 
     def _quiet(self, pattern: Partial) -> bool:
         fact = self.words.schema.facts.get(str(pattern[0]))
