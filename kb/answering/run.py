@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from kb.answering.choose import Choice
-from kb.errors import HeadjudgeError
+from kb.errors import RuleError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult, FactType, Plain, Status
 from kb.rules.solve.outcomes import Finding
@@ -18,10 +18,10 @@ MINDS, LEAST_MINDS = 5, 2
 
 
 def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
-    """The check's result; None where the facts that were read do not fit it."""
+    """The check's result; None where the facts that were read do not fit it. UnavailableError where the solver is busy."""
     try:
         return base.checks.run(choice.check.full_id, choice.filled.facts)
-    except HeadjudgeError:
+    except (UsageError, RuleError):
         return None
 
 
@@ -29,7 +29,7 @@ def find(base: KnowledgeBase, choice: Choice) -> Finding | None:
     """What the check comes to, without its proof; None where the facts that were read do not fit it."""
     try:
         return base.checks.find(choice.check.full_id, choice.filled.facts)
-    except HeadjudgeError:
+    except (UsageError, RuleError):
         return None
 
 
@@ -106,7 +106,7 @@ def unless_assumed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> 
         return result
     try:
         return base.checks.run(choice.check.full_id, {**stated, **dict.fromkeys(taken)})
-    except HeadjudgeError:
+    except (UsageError, RuleError):
         return result
 
 

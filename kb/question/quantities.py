@@ -23,7 +23,7 @@ NOTHING_ELSE = re.compile(
     re.I,
 )
 """What follows a `no` that counts nothing: `no other modifiers`."""
-MINUS = re.compile(r"(?:^|[\s(=])[-\u2212]\Z")
+MINUS = re.compile(r"(?:\A|[\s(=])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset(
     "this that the which another other no any every each first last next second third quick easy short"
@@ -35,6 +35,7 @@ NOT_COUNTED = frozenset("of is was that who with can at more another time".split
 TWICE_TOLD = frozenset("when as before after if while during".split())
 """What follows a `both` that counts nothing: `both when he arrives and when he leaves`."""
 PART_OF = re.compile(r"(?P<one>\bone)?\s+of\s+(?:the|my|his|her|its|our|their|your|these|those)\s+\Z", re.I)
+PART_OF_LENGTH = 20
 DOING = re.compile(r"\w{3,}(?<!l)ing")
 """What is done, and not counted: `without resting`, `no shoving`; an underling is."""
 TIMES = re.compile(r"x(\d{1,2})|(\d{1,2})x")
@@ -73,7 +74,7 @@ def quantities(question: str) -> tuple[Quantity, ...]:
             at += max(used, 1)
             continue
         start, end = words[at].start, words[at + used - 1].end
-        part = PART_OF.search(question[:start])
+        part = PART_OF.search(question, max(0, start - PART_OF_LENGTH), start)
         if part and part["one"]:
             value, start = 1, part.start()
         elif part and found and found[-1].end == part.start():
@@ -99,7 +100,7 @@ def _pointed(words: list[Token], at: int) -> bool:
 def _minus(words: list[Token], at: int, question: str) -> int | None:
     """Where the minus of a number begins: `-3`, `minus three`; not in `1-3` or `5 minus 2`."""
     start = words[at].start
-    if MINUS.search(question, 0, start):
+    if MINUS.search(question, max(0, start - 2), start):
         return start - 1
     if at and words[at - 1].word == "minus" and not (at > 1 and words[at - 2].word.isdigit()):
         return words[at - 1].start

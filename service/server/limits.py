@@ -66,7 +66,7 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
 
     def charge(response: Response) -> Response:
         if "spent_before" in g:
-            computing.charge(request.remote_addr or "", spent() - g.spent_before)
+            computing.charge(client_of(request.remote_addr or ""), spent() - g.spent_before)
         return response
 
     def end(response: Response) -> Response:

@@ -203,7 +203,7 @@ def test_stems_are_those_of_the_server(browser: Browser, server: Server) -> None
     context = browser.new_context(base_url=server.address, bypass_csp=True)
     page = context.new_page()
     page.goto("/")
-    page.add_script_tag(path=ROOT / "service" / "static" / "offline" / "text.js")
+    page.add_script_tag(path=ROOT / "service" / "web" / "static" / "offline" / "text.js")
     found = page.evaluate("(words) => words.map(self.Headjudge.stem)", written)
     context.close()
     assert len(written) > 1000

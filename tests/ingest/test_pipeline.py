@@ -78,6 +78,7 @@ def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:
         "words.json",
         "layout.npz",
         "encoder/encoder.json",
+        "learned/gaps.npz",
         "learned/tiny-game/checks.npz",
         "learned/tiny-game/clauses.npz",
         *rules,

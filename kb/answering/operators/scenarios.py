@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from kb.answering.choose import Choice
 from kb.answering.compose import Told
 from kb.answering.run import facts_of, of_the_game
-from kb.errors import HeadjudgeError
+from kb.errors import RuleError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.readers.slots import SlotReading
 from kb.records.checks import FactType, Plain, Status
@@ -59,7 +59,7 @@ def changed(base: KnowledgeBase, choice: Choice, changes: Sequence[Mapping[str, 
         choices.append(other)
     try:
         found = base.checks.find_many(choice.check.full_id, [each.filled.facts for each in choices])
-    except HeadjudgeError:
+    except (UsageError, RuleError):
         return []
     return [
         Scenario(other, tuple(change.items()), said(finding))
@@ -126,7 +126,7 @@ def unsaid(base: KnowledgeBase, choice: Choice) -> list[Scenario]:
     stated = choice.filled.facts
     try:
         found = base.checks.worlds(choice.check.full_id, stated)
-    except HeadjudgeError:
+    except (UsageError, RuleError):
         return []
     scenarios = []
     for world, finding in found[1:]:

@@ -20,12 +20,12 @@ from kb.rules.model.words import Words
 from kb.rules.prove.build import Prover
 from kb.rules.prove.narrate import CASES, NO_WAY, case_sentence, choice_node
 from kb.rules.solve.engine import Engine, checked
-from kb.rules.solve.evaluator import options
+from kb.rules.solve.evaluator import evaluate, options
 from kb.rules.solve.graph import Slice
 from kb.rules.solve.join import Store
 from kb.rules.solve.outcomes import Finding, doubts, goal_atoms, joined, open_doubts, outcome, verdict
 from kb.rules.solve.program import program
-from kb.rules.solve.worlds import Worlds, ask_for, askable, solved
+from kb.rules.solve.worlds import Worlds, agreed, ask_for, askable
 
 MOST_CASES = 256
 
@@ -74,13 +74,14 @@ class Decider:
         self.nodes: dict[str, Node] = {}
         self.tried = 0
         self.models: dict[tuple[tuple[int, int], ...], Store] = {}
+        self.engines: dict[tuple[int, ...], Engine] = {}
 
     def decide(self) -> Decision:
         """Answer, or ask."""
         if self.slice.choices:
             return self._with_choices()
         worlds = Worlds(self.check, self.slice, self.reading, self._facts())
-        found = worlds.outcome() if worlds.relevant else outcome(self.check, self.world(self._filled({})))
+        found = worlds.outcome() if worlds.relevant else outcome(self.check, self.world({}))
         if found is None:
             return Decision(self.check, self.reading, None, None, worlds.asks())
         try:
@@ -98,7 +99,7 @@ class Decider:
         worlds = Worlds(self.check, self.slice, self.reading, self._facts())
         if worlds.open:
             return self.decide().outcome
-        return worlds.outcome() if worlds.relevant else outcome(self.check, self.world(self._filled({})))
+        return worlds.outcome() if worlds.relevant else outcome(self.check, self.world({}))
 
     def _asked(self, worlds: Worlds) -> tuple[Ask, ...]:
         """What to ask where all worlds agree, but each proof rests on a fact without listed values, or is too long."""
@@ -108,27 +109,37 @@ class Decider:
     def _facts(self) -> list[Fact]:
         return sorted({*self.reading.atoms, *(text.fact for text in self.reading.texts)}, key=order)
 
-    def _filled(self, chosen: dict[int, int]) -> dict[int, int]:
-        """A value for every unknown fact: the first where none is chosen."""
-        return {number: chosen.get(number, 0) for number in range(len(self.listed))}
-
     def world(self, chosen: dict[int, int]) -> Store:
-        """The model of one world, by the second evaluator, compared with clingo's."""
-        key = tuple(sorted(chosen.items()))
+        """The model of one world, by the second evaluator, compared with clingo's; the first value of every unknown
+        fact that is not chosen."""
+        key = tuple((number, chosen.get(number, 0)) for number in range(len(self.listed)))
         if key not in self.models:
-            self.models = {key: self._model(chosen)}
+            stated = self._stated({number for number, _ in key}, dict(key))
+            store = evaluate(self.slice, stated)
+            numbers = tuple(sorted(chosen))
+            world = tuple(chosen[number] for number in numbers)
+            self.models = {key: agreed(self.check, store, self._engine(numbers), world)}
         return self.models[key]
 
-    def _model(self, chosen: dict[int, int]) -> Store:
-        extra = [fact for number, at in chosen.items() for fact in self.listed[number].choices[at][1]]
-        return solved(self.check, self.slice, sorted({*self._facts(), *extra}, key=order))
+    def _stated(self, numbers: set[int], chosen: dict[int, int]) -> list[Fact]:
+        """What is told, and these unknown facts by the values chosen for them, the first where none is."""
+        extra = [fact for number in numbers for fact in self.listed[number].choices[chosen.get(number, 0)][1]]
+        return sorted({*self._facts(), *extra}, key=order)
+
+    def _engine(self, numbers: tuple[int, ...]) -> Engine:
+        """The scenario grounded once for all worlds that differ in these unknown facts."""
+        if numbers not in self.engines:
+            others = set(range(len(self.listed))) - set(numbers)
+            unknown = [self.listed[number] for number in numbers]
+            self.engines[numbers] = Engine(program(self.slice), self._stated(others, {}), unknown)
+        return self.engines[numbers]
 
     def _cases(self, chosen: dict[int, int], found: Outcome, depth: int = 0) -> str | None:
         """The root of a proof that holds wherever the chosen facts do; None where a fact must be asked."""
         self.tried += 1
         if self.tried > MOST_CASES or depth > len(self.listed):
             raise TooManyCasesError
-        store = self.world(self._filled(chosen))
+        store = self.world(chosen)
         if outcome(self.check, store) != found:
             return None
         prefix = "n" if not self.nodes else f"n{len(self.nodes)}."

@@ -64,7 +64,7 @@ class Store:
     def select(self, pattern: Partial) -> Sequence[Fact]:
         """The atoms of a pattern, in the order in which they came."""
         signature = (str(pattern[0]), len(pattern) - 1)
-        places = tuple(at for at, value in enumerate(pattern) if at and value is not None)
+        places = tuple([at for at, value in enumerate(pattern) if at and value is not None])
         if not places:
             return list(self.rows.get(signature, ()))
         index = self.indexes[signature].get(places)
@@ -72,21 +72,20 @@ class Store:
             index = self.indexes[signature][places] = {}
             for fact in self.rows.get(signature, ()):
                 index.setdefault(tuple(fact[at] for at in places), []).append(fact)
-        return index.get(tuple(pattern[at] for at in places), ())
+        return index.get(tuple([pattern[at] for at in places]), ())
 
 
 def value_of(term: Term, binding: Mapping[str, Value]) -> Value | None:
     """The value of a term, None where a variable is open or arithmetic has no result."""
-    match term:
-        case Const(value):
-            return value
-        case Var(name):
-            return binding.get(name)
-        case Fn(name, args):
-            values = [value_of(arg, binding) for arg in args]
-            return None if None in values else (name, *(each for each in values if each is not None))
-        case Arith(op, left, right):
-            return _compute(op, value_of(left, binding), value_of(right, binding))
+    if isinstance(term, Var):
+        return binding.get(term.name)
+    if isinstance(term, Const):
+        return term.value
+    if isinstance(term, Fn):
+        values = [value_of(arg, binding) for arg in term.args]
+        return None if None in values else (term.name, *[each for each in values if each is not None])
+    if isinstance(term, Arith):
+        return _compute(term.op, value_of(term.left, binding), value_of(term.right, binding))
     return None
 
 
@@ -125,7 +124,7 @@ def unify(term: Term, value: Value, binding: Binding) -> bool:
 
 def pattern_of(atom: Atom, binding: Mapping[str, Value]) -> Partial:
     """The atom as far as its variables are known."""
-    return (atom.name, *(value_of(arg, binding) for arg in atom.args))
+    return (atom.name, *[value_of(arg, binding) for arg in atom.args])
 
 
 def match(atom: Atom, fact: Fact, binding: Binding) -> Binding | None:

@@ -160,8 +160,12 @@ class Worlds:
 
 def solved(check: Check, slice_: Slice, facts: Sequence[Fact]) -> Store:
     """The model of one world, by the second evaluator, compared with clingo's; RuleError where they differ."""
-    store = evaluate(slice_, facts)
-    _, found = next(Engine(program(slice_), facts).models())
+    return agreed(check, evaluate(slice_, facts), Engine(program(slice_), facts))
+
+
+def agreed(check: Check, store: Store, engine: Engine, world: World | None = None) -> Store:
+    """A model that the second evaluator found, compared with clingo's of that world; RuleError where they differ."""
+    _, found = next(engine.models(world, 1))
     if set(checked(found)) != set(store):
         raise RuleError(f"the two evaluators disagree on {check.full_id}")
     return store
