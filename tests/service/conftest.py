@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from apiflask import APIFlask
+from filelock import FileLock
 from flask.testing import FlaskClient
 
 from ingest import derive, pipeline
@@ -37,10 +39,8 @@ def split_at_stops(clauses: Sequence[Clause], terms: Sequence[Term], home: Path 
     return LanguageReading((), (), sentences)
 
 
-@pytest.fixture(scope="session")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A home folder with a snapshot of VS System and the tiny game, embedded by hashed words."""
-    place = tmp_path_factory.mktemp("headjudge")
+def build_sample(place: Path) -> None:
+    """A knowledge base of VS System and the tiny game under `place`, embedded by hashed words."""
     shutil.copytree(ROOT / "corpus" / "vs-system", place / "corpus" / "vs-system")
     asked = place / "corpus" / "vs-system" / "questions" / "train.jsonl"
     lines = asked.read_text("utf-8").splitlines(keepends=True)
@@ -50,7 +50,20 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patched.setattr(pipeline, "read_language", split_at_stops)
         patched.setattr(derive, "cached_learned", learned_if_short)
         pipeline.build(place / "corpus", home=place / "home", encoder=HashingBuild()).close()
-    return place / "home"
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home folder with a snapshot of VS System and the tiny game: built once a run, a copy for each who asks."""
+    own = tmp_path_factory.getbasetemp()
+    shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "sample"
+    with FileLock(f"{shared}.lock"):
+        if not (shared / "home" / "current").exists():
+            shutil.rmtree(shared, ignore_errors=True)
+            build_sample(shared)
+    place = tmp_path_factory.mktemp("headjudge") / "home"
+    shutil.copytree(shared / "home", place, symlinks=True)
+    return place
 
 
 @pytest.fixture

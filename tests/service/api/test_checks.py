@@ -9,8 +9,10 @@ from flask.testing import FlaskClient
 
 from kb.answering.answer import answer
 from kb.answering.choose import chooser
+from kb.errors import UnavailableError
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.weights import weights
+from kb.rules.checks import Checks
 from kb.rules.prove.verify import verify
 from tests.service.web.test_pages import Page
 
@@ -136,3 +138,20 @@ def test_a_check_of_any_card_belongs_to_the_card_that_is_named(base: KnowledgeBa
     assert printed.filled.facts == {"card": "Shakti, Mage General"}
     assert printed.features["card"] == 1.0
     assert printed.features["clause"] > 0.0
+
+
+LAMP_ASKED = {"q": "I have 2 oil and stand on the top floor, may I light the lamp?", "game": "tiny-game"}
+
+
+def test_a_busy_solver_is_told_and_not_passed_over(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer without the verdict that it could have would look as if nothing could be computed."""
+    assert client.get("/api/v1/ask", query_string=LAMP_ASKED).get_json()["check"]
+
+    def busy(*_: object) -> None:
+        raise UnavailableError("the solver is busy: try again in a few seconds")
+
+    monkeypatch.setattr(Checks, "run", busy)
+    monkeypatch.setattr(Checks, "find", busy)
+    reply = client.get("/api/v1/ask", query_string=LAMP_ASKED)
+    assert (reply.status_code, reply.headers["Retry-After"]) == (503, "5")
+    assert "try again in a few seconds" in reply.get_json()["detail"]
