@@ -103,9 +103,10 @@ def unread_forms(schema: Schema, checks: Iterable[Check]) -> Iterator[Problem]:
     seen: set[str] = set()
     for each in told:
         for form in (*each.forms, *each.opposites, *(form for _, forms in each.words for form in forms)):
-            unheard = heard(form) is None or any(len(part) > 1 and any(map(is_sign, part)) for part in parts(form))
-            if unheard and form not in seen:
-                seen.add(form)
+            if form in seen:
+                continue
+            seen.add(form)
+            if heard(form) is None or any(len(part) > 1 and any(map(is_sign, part)) for part in parts(form)):
                 message = f'"{form}" begins or ends with a sign, or has one among its alternatives: that is never heard'
                 yield Problem("unread-form", message, each.place, "words and numbers", "warning")
 

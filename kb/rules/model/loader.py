@@ -210,7 +210,7 @@ class Loader:
             for member in check.cast:
                 cast[member.kind].append(member.name)
         inputs = declared(schema, cast)
-        inference = Inference(self.rules, inputs, graph.recursive())
+        inference = Inference(self.rules, inputs, graph.recursive)
         self.problems += dict.fromkeys(inference.run())
         sorts: dict[tuple[str, int], list[Sort]] = {**inputs, **inference.derived}
         for name, check in checks.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from kb.errors import Place, Problem
 from kb.rules.language.syntax import Aggregate, Atom, Compare, Const, Fn, Goal, Literal, Rule
@@ -93,6 +93,7 @@ class Graph:
                     if kept is None or (use.strict and not kept.strict):
                         used[use.signature] = use
         self.components = components({name: list(used) for name, used in self.edges.items()})
+        self.component_of = {name: at for at, component in enumerate(self.components) for name in component}
 
     def circles(self) -> Iterator[Problem]:
         """One problem for each circle through negation, an aggregate or a choice."""
@@ -118,6 +119,7 @@ class Graph:
                     paths.append([*path, after])
         return [start, end]
 
+    @cached_property
     def recursive(self) -> frozenset[Signature]:
         """The predicates that rest on themselves."""
         loops = {name for name, used in self.edges.items() if name in used}
@@ -165,9 +167,9 @@ class Graph:
 
     def _sliced(self, found: set[Signature], doubts: list[Rule], constraints: list[Rule]) -> Slice:
         strata = []
-        for component in self.components:
-            rules = self._deriving(name for name in component if name in found and name not in UNSETTLED)
-            if rules:
+        for at in sorted({self.component_of[name] for name in found if name in self.component_of}):
+            inside = [name for name in self.components[at] if name in found and name not in UNSETTLED]
+            if rules := self._deriving(inside):
                 strata.append(rules)
         if doubts:
             strata.append(tuple(doubts))
@@ -177,7 +179,7 @@ class Graph:
             strata=tuple(strata),
             choices=choices,
             constraints=tuple(constraints),
-            recursive=self.recursive() & found,
+            recursive=self.recursive & found,
             inputs=frozenset(found - derived),
             chosen=frozenset(self._chosen(found)),
             heads=frozenset(derived) | {rule.head.signature for rule in doubts if rule.head},

@@ -37,6 +37,7 @@ def test_a_problem_names_the_request(client: FlaskClient, address: str) -> None:
 @pytest.mark.parametrize("address", READ + EXPORTED)
 def test_what_did_not_change_is_not_sent_again(client: FlaskClient, base: KnowledgeBase, address: str) -> None:
     first = client.get(address)
+    first.close()
     assert base.version in first.headers["ETag"]
     again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
