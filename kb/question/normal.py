@@ -39,6 +39,8 @@ HANGING = re.compile(r"(?:or|and|to)\b")
 RUN = re.compile(r"([^\w\s.!?,;:])\1{2,}|([,;:])\2+")
 ASKING_MARKS = re.compile(r"[!?]{2,}")
 DOTS = re.compile(r"\.{4,}")
+LONGEST_WORD = re.compile(r"(\d{12})\d+|([\w'-]{60})[\w'-]+")
+"""No number or word is longer: what goes on is read up to here."""
 LETTERS = re.compile(r"([a-z])\1{3,}(?P<end>\b)?")
 TWICE_AT_END = frozenset("elsf")
 """Letters that may stand twice at a word's end: `freeee` is free, but `sooo` so."""
@@ -79,7 +81,7 @@ def _small(draft: Placed) -> Placed:
 
 def _marks(draft: Placed) -> Placed:
     """A text without what only marks its words, and each sign that is repeated once."""
-    draft = draft.sub(RUN, lambda hit: hit[1] or hit[2])
+    draft = draft.sub(RUN, lambda hit: hit[1] or hit[2]).sub(LONGEST_WORD, lambda hit: hit[1] or hit[2])
     draft = draft.sub(ASKING_MARKS, lambda hit: "?" if "?" in hit[0] else "!").sub(DOTS, "...")
     return draft.sub(EMPHASIS, "").sub(FACES, "")
 

@@ -15,6 +15,8 @@ from kb.question.quantities import GROUPS, UNITS
 from kb.records.question import Operation, Operator, Part, Quantity, Span
 
 SUBJECT = "operators"
+NEAR = 300
+"""How many characters before a place the word may stand that begins its condition."""
 COMPARISONS = (
     ("at-most-denied", Operation.AT_MOST),
     ("at-least-denied", Operation.AT_LEAST),
@@ -54,9 +56,9 @@ def comparisons(text: str, asking: Span, asked: Span, numbers: Sequence[Quantity
     for name, kind in COMPARISONS:
         for hit in pattern(SUBJECT, name).finditer(text):
             whole = Span(hit.start(), hit.end())
-            part = part_of(text, hit.start(), asking, asked)
             if any(one.start < whole.end and whole.start < one.end for one in taken):
                 continue
+            part = part_of(text, hit.start(), asking, asked)
             if name == "just-so-many" and part is not Part.ASKED:
                 continue  # `I have only two cards` tells how many there are
             taken.append(whole)
@@ -79,7 +81,7 @@ def part_of(text: str, place: int, asking: Span, asked: Span) -> Part:
         return Part.STORY
     if not asked.holds(place):
         return Part.CONDITION if text[asked.start : asked.end].strip() else Part.ASKED
-    joined = list(pattern(SUBJECT, "condition").finditer(text, asked.start, place))
+    joined = list(pattern(SUBJECT, "condition").finditer(text, max(asked.start, place - NEAR), place))
     if not joined or pattern(SUBJECT, "asks-of-it").match(text[asked.start : joined[-1].start()]):
         return Part.ASKED  # `does that cost more than 4?`
     return Part.DESCRIBED if joined[-1][0].lower() in RELATIVE else Part.CONDITION
