@@ -18,7 +18,7 @@ MINDS, LEAST_MINDS = 5, 2
 
 
 def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
-    """The check's result; None where the facts that were read do not fit it. UnavailableError while the solver is busy."""
+    """The check's result; None where the facts that were read do not fit. UnavailableError while the solver is busy."""
     try:
         return base.checks.run(choice.check.full_id, choice.filled.facts)
     except (UsageError, RuleError):

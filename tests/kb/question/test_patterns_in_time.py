@@ -19,8 +19,9 @@ LONGEST = 2_000
 """How many characters a question may have."""
 MOST_S = 0.02
 ATOMS = [
-    "!", "?", ".", ",", " ", "-", "'", '"', "(", ")", "/", "+", "=", "…", "a", "1", "not ", "no ", "no, wait ", "can i ",
-    "press ", "1 2 ", "one of the ", "cost=4 ", "+1/+1 counters ", "is it true that ", "either or ", "more than ",
+    "!", "?", ".", ",", " ", "-", "'", '"', "(", ")", "/", "+", "=", "…", "a", "1", "not ", "no ", "no, wait ",
+    "can i ", "press ", "1 2 ", "one of the ", "cost=4 ", "+1/+1 counters ", "is it true that ", "either or ",
+    "more than ",
     "is, ", "i'd ", "ab", "a-", "a_b", "1.", "1-", "b=",
 ]  # fmt: skip
 READING = ("kb.question", "kb.readers", "kb.words", "kb.retrieval", "kb.answering")
