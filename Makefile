@@ -30,11 +30,11 @@ test: install  ## run all tests and checks but the hard ones
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not hard" --ignore=tests/service/api/test_specification.py
-	$(BIN)/pytest tests/service/api/test_specification.py  # counts its cases, so in one process
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not hard and not alone"
+	$(BIN)/pytest -m alone  # what is timed, and what counts its cases: in one process, beside nothing else
 
 test-fast: install  ## run the tests that need no model (seconds)
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not slow and not browser and not hard"
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not slow and not browser and not hard and not alone"
 
 test-hard: install  ## attack a server of its own, one attack after the other (half an hour)
 	$(BIN)/pytest -m hard

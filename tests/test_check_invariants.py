@@ -18,7 +18,7 @@ import pytest
 
 from kb.records.checks import Status
 from kb.rules.model.cases import Case
-from kb.rules.model.values import plain
+from kb.rules.model.values import as_typed
 from kb.rules.prove.render import result_json
 from kb.rules.prove.verify import verify
 from kb.rules.solve.decide import find
@@ -27,7 +27,6 @@ from kb.rules.solve.worker import LIMIT_S
 from tests.test_cases import CASES, GAMES, checks_of
 
 ROOT = Path(__file__).resolve().parents[1]
-P95_S = 0.015
 OFTEN = 5
 
 
@@ -48,32 +47,17 @@ def shuffled(stated: object, chance: random.Random) -> Any:
 
 
 @cache
-def ran(number: int) -> tuple[tuple[str, ...], float]:
-    """A case run three times, the facts of the last in another order: what each gave, and the least processor time."""
+def ran(number: int) -> tuple[str, ...]:
+    """What a case gives, run three times, the facts of the last in another order."""
     case, chance = CASES[number], random.Random(number)
-    given = [dict(case.facts), dict(case.facts), shuffled(case.facts, chance)]
-    texts, taken = [], []
-    for facts in given:
-        start = time.process_time()
-        texts.append(written(case, facts))
-        taken.append(time.process_time() - start)
-    return tuple(texts), min(taken)
+    return tuple(written(case, facts) for facts in (dict(case.facts), dict(case.facts), shuffled(case.facts, chance)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_shuffled_facts_and_repeated_runs_give_the_same_bytes(game: str) -> None:
-    differing = [case.id for at, case in enumerate(CASES) if case.game == game and len(set(ran(at)[0])) > 1]
+    differing = [case.id for at, case in enumerate(CASES) if case.game == game and len(set(ran(at))) > 1]
     assert differing == []
-
-
-@pytest.mark.slow
-def test_checks_with_their_proofs_take_less_than_15_ms_in_19_of_20_cases() -> None:
-    """Processor time, the least of three runs, so that other programs do not count; the models are loaded before."""
-    for game in GAMES:
-        checks_of(game).model(game)
-    taken = sorted(ran(at)[1] for at in range(len(CASES)))
-    assert taken[int(len(taken) * 0.95)] < P95_S
 
 
 def digest_of_some_cases() -> str:
@@ -91,7 +75,7 @@ def test_another_process_gives_the_same_bytes(seed: str) -> None:
     code = "from tests.test_check_invariants import digest_of_some_cases; print(digest_of_some_cases())"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, check=True)
-    here = hashlib.sha256("".join(ran(at)[0][0] for at in range(0, len(CASES), OFTEN)).encode())
+    here = hashlib.sha256("".join(ran(at)[0] for at in range(0, len(CASES), OFTEN)).encode())
     assert done.stdout.decode().strip() == here.hexdigest()
 
 
@@ -157,7 +141,7 @@ def test_names_of_things_never_reach_the_parser(parsed_texts: list[str], name: s
     said = json.dumps(result_json(run_check(model, check.id, facts)), ensure_ascii=False)
     programs = list(parsed_texts)
     assert programs
-    assert json.dumps(plain(name), ensure_ascii=False) in said
+    assert json.dumps(as_typed(name), ensure_ascii=False) in said
     parsed_texts.clear()
     run_check(model, check.id, {slot.name: [{"id": "Other"}, {"id": "Plain"}]})
     assert parsed_texts == programs

@@ -15,7 +15,7 @@ from kb.rules.language.literate import resolve
 from kb.rules.language.sentences import OF_QUESTION, flawed
 from kb.rules.language.sorts import Sort, sort_of_value
 from kb.rules.language.syntax import TEXT, Atom, Const, Rule
-from kb.rules.model.demand import wanted
+from kb.rules.model.demand import by_name, wanted
 from kb.rules.solve.graph import UNSETTLED, Graph, Signature, Slice, heads, uses
 from kb.words.forms import heard, is_sign, parts
 
@@ -165,20 +165,22 @@ def check_problems(
 def slot_problems(check: Check, demands: tuple[Partial, ...], schema: Schema) -> Iterator[tuple[str, str, str]]:
     """Slots that cannot matter, and facts that must be known and have no slot."""
     asked: list[Partial] = []
+    table = by_name(demands)
     for slot in check.slots:
         patterns = list(slot_patterns(slot, schema))
-        if not any(wanted(pattern, demands) for pattern in patterns):
+        if not any(wanted(pattern, table) for pattern in patterns):
             yield "unreached-slot", f"slot {slot.name} cannot change the verdict", "a fact that the goal's rules reach"
         asked += patterns
     things = [(member.name, member.kind) for member in check.cast]
     things += [(f"each {slot.each}", slot.each) for slot in check.slots if slot.each]
+    slotted = by_name(asked)
     for fact in schema.facts.values():
-        reached = [pattern for pattern in demands if pattern[0] == fact.name]
+        reached = table.get(fact.name, ())
         if fact.default is not None or not reached:
             continue
         for thing in _things(fact, things):
             wish = fact_about(fact, thing)
-            if any(_concerns(pattern, thing) for pattern in reached) and not wanted(wish, asked):
+            if any(_concerns(pattern, thing) for pattern in reached) and not wanted(wish, slotted):
                 of = f" of {thing}" if thing else ""
                 yield "missing-slot", f"{fact.name}{of} must be known and has no slot", f'{fact.name} = "…"'
 

@@ -6,7 +6,7 @@ matches no pattern cannot change the verdict: it needs no slot and is never aske
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -15,6 +15,8 @@ from kb.rules.language.syntax import Aggregate, Atom, Const, Goal, Literal, Rule
 from kb.rules.solve.graph import Slice, heads
 from kb.rules.solve.join import Binding, Store, invertible, pattern_of, ready, solve
 
+Demands = Mapping[object, Sequence[Partial]]
+"""Patterns by the predicates that they are of."""
 MOST = 5_000
 MOST_BINDINGS = 200
 
@@ -133,6 +135,14 @@ def _value(term: Term, binding: Binding) -> Value | None:
     return binding.get(term.name) if isinstance(term, Var) else None
 
 
-def wanted(fact: Fact | Partial, demands: Iterable[Partial]) -> bool:
+def by_name(demands: Iterable[Partial]) -> Demands:
+    """Patterns by the predicates that they are of."""
+    found: dict[object, list[Partial]] = {}
+    for pattern in demands:
+        found.setdefault(pattern[0], []).append(pattern)
+    return found
+
+
+def wanted(fact: Fact | Partial, demands: Demands) -> bool:
     """Whether any pattern may match an atom."""
-    return any(matches(pattern, fact) for pattern in demands)
+    return any(matches(pattern, fact) for pattern in demands.get(fact[0], ()))

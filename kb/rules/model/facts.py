@@ -13,7 +13,7 @@ from kb.records.atoms import Fact, Partial, Value
 from kb.records.checks import Assumption, Check, FactType, Json, Plain, Reading, Slot, TextFact, Type
 from kb.records.types import column_labels
 from kb.rules.language.syntax import order
-from kb.rules.model.demand import matches, wanted
+from kb.rules.model.demand import matches
 from kb.rules.model.openings import Openings
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import (
@@ -43,7 +43,6 @@ class FactReader:
 
     def __init__(self, model: RuleModel, check: Check) -> None:
         self.model, self.check, self.schema = model, check, model.schema
-        self.demands = model.demands[check.id]
         self.words = Words(model.schema, {member.name: member.called for member in check.cast})
         self.problems: list[tuple[str, str]] = []
         self.atoms: set[Fact] = set()
@@ -75,7 +74,7 @@ class FactReader:
             self.assumptions.append(assumption)
         for kind, things in self.things.items():
             self.atoms |= {(kind, each) for each in things}
-        atoms = tuple(sorted((atom for atom in self.atoms if wanted(atom, self.demands)), key=order))
+        atoms = tuple(sorted((atom for atom in self.atoms if openings.wanted(atom)), key=order))
         return Reading(
             atoms=atoms,
             stated=tuple(dict.fromkeys(self.stated)),

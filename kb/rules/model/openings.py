@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
@@ -10,7 +9,7 @@ from math import prod
 from kb.records.atoms import Fact, Partial, Value
 from kb.records.checks import Assumption, Check, FactType, Slot, TextFact, Type, Unknown
 from kb.rules.language.syntax import TEXT, order
-from kb.rules.model.demand import wanted
+from kb.rules.model.demand import by_name, wanted
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import plain, read_value
 from kb.rules.model.words import Words
@@ -26,9 +25,7 @@ class Openings:
         self, model: RuleModel, check: Check, things: Mapping[str, Iterable[Value]], covered: Sequence[Partial]
     ) -> None:
         self.model, self.things, self.covered = model, things, covered
-        self.demands: dict[object, list[Partial]] = defaultdict(list)
-        for pattern in model.demands[check.id]:
-            self.demands[pattern[0]].append(pattern)
+        self.demands = by_name(model.demands[check.id])
         self.words = Words(model.schema, {member.name: member.called for member in check.cast})
 
     def defaults(self) -> Iterator[tuple[Fact | None, Assumption]]:
@@ -44,14 +41,15 @@ class Openings:
                 if not self._covered((fact.name, *args, *rest)):
                     yield None, Assumption("", False, (fact.name, *args, *rest))
 
-    def _wanted(self, pattern: Partial) -> bool:
-        return wanted(pattern, self.demands.get(pattern[0], ()))
+    def wanted(self, pattern: Fact | Partial) -> bool:
+        """Whether the goal can rest on an atom."""
+        return wanted(pattern, self.demands)
 
     def _valued(self, fact: FactType) -> Iterator[tuple[Fact, Assumption]]:
         assert fact.value is not None
         for args in product(*(self.domain(type_) for type_ in fact.args)):
             pattern = (fact.name, *args, None)
-            if self._wanted(pattern) and not self._covered(pattern):
+            if self.wanted(pattern) and not self._covered(pattern):
                 value = read_value(fact.default, fact.value)
                 yield (fact.name, *args, value), Assumption("", fact.default, pattern)
 
@@ -65,7 +63,7 @@ class Openings:
         ]
         if prod(len(column) for column in columns) > MOST_NAMED:
             return [tuple(None for _ in fact.args)]
-        return [args for args in product(*columns) if self._wanted((fact.name, *args, *_value(fact)))]
+        return [args for args in product(*columns) if self.wanted((fact.name, *args, *_value(fact)))]
 
     def domain(self, type_: Type) -> list[Value]:
         """The values of a type that this scenario knows of."""
@@ -82,9 +80,9 @@ class Openings:
         if fact is None:
             question = slot.question or f"Which {slot.name.replace('_', ' ')} are there?"
             patterns = [(slot.each, None), *((name, None) for name in ([slot.mark] if slot.mark else []))]
-            relevant = any(self._wanted(each) for each in patterns) or slot.properties
+            relevant = any(self.wanted(each) for each in patterns) or slot.properties
             return Unknown(address, question, "list", (), (), pattern) if relevant else None
-        if not self._wanted(pattern):
+        if not self.wanted(pattern):
             return None
         open_ends = pattern[1:-1] if fact.value else pattern[1:]
         own = "" if slot.each else slot.question
@@ -105,7 +103,7 @@ class Openings:
         named = {value[1] for atom in atoms for value in atom[1:] if isinstance(value, tuple) and value[0] == TEXT}
         opened = any(type_.kind == "card" for fact in unknown if fact is not None for type_ in fact.types)
         taken = [text for text in self.model.texts if not text.card or opened or text.card in named]
-        kept = (text for text in taken if self._wanted(text.fact))
+        kept = (text for text in taken if self.wanted(text.fact))
         return tuple(sorted(kept, key=lambda text: order(text.fact)))
 
 

@@ -14,9 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from kb.records.atoms import Partial
 from kb.records.checks import Check, FactType, Json, Plain, Reading, Status
-from kb.rules.model.demand import sharpened, wanted
+from kb.rules.model.demand import Demands, by_name, sharpened, wanted
 from kb.rules.model.facts import read_facts
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.decide import find
@@ -84,11 +83,11 @@ def unsaid(model: RuleModel, check: Check, facts: Mapping[str, object]) -> list[
     return sorted((each for each in found.values() if each.values), key=lambda each: place[each.address.split(".")[0]])
 
 
-def _relevant(model: RuleModel, check: Check, reading: Reading) -> tuple[Partial, ...]:
+def _relevant(model: RuleModel, check: Check, reading: Reading) -> Demands:
     """The patterns of facts that the goal can rest on, whatever the unsaid ones are."""
     goals = [goal for goal in (check.goal, check.against) if goal]
     left = [*(each.pattern for each in reading.unknown), *(each.pattern for each in reading.assumptions)]
-    return sharpened(model.slices[check.id], goals, reading.atoms, left)
+    return by_name(sharpened(model.slices[check.id], goals, reading.atoms, left))
 
 
 def _others(fact: FactType, default: object) -> tuple[Stated, ...]:

@@ -17,7 +17,7 @@ from kb.errors import RuleError
 from kb.records.atoms import Fact
 from kb.records.checks import Ask, Check, Outcome, Reading, Unknown
 from kb.rules.language.syntax import order
-from kb.rules.model.demand import sharpened, wanted
+from kb.rules.model.demand import by_name, sharpened, wanted
 from kb.rules.prove.narrate import label
 from kb.rules.solve.engine import Engine, World, checked
 from kb.rules.solve.evaluator import evaluate
@@ -47,7 +47,7 @@ class Worlds:
     def __init__(self, check: Check, slice_: Slice, reading: Reading, facts: Sequence[Fact]) -> None:
         self.check, self.slice = check, slice_
         goals = [goal for goal in (check.goal, check.against) if goal]
-        demands = sharpened(slice_, goals, facts, [each.pattern for each in reading.unknown])
+        demands = by_name(sharpened(slice_, goals, facts, [each.pattern for each in reading.unknown]))
         listed = [each for each in reading.unknown if each.choices]
         relevant = [each for each in listed if wanted(each.pattern, demands)]
         self.open = [each for each in reading.unknown if not each.choices and wanted(each.pattern, demands)]
