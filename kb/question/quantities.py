@@ -125,7 +125,7 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
     if word == "one":
         before = words[at - 1].word if at else ""
         counts = before not in POINTING and following not in NOT_COUNTED and following != ""
-        counts = counts and not (_pointed(words, at) and not re.match(r"[ -]", question[words[at].end :]))
+        counts = counts and not (_pointed(words, at) and question[words[at].end : words[at].end + 1] not in (" ", "-"))
         return (1 if counts else None), 1
     if word in UNITS:
         return UNITS[word], 1
@@ -135,8 +135,8 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
         alone = not following or following in STOP_WORDS or ENDING.match(question, words[at].end)
         denied = at > 0 and (words[at - 1].word == "not" or words[at - 1].word.endswith(("n't", "nt")))
         return (0 if alone and not denied else None), 1
-    rest = question[words[at].end :]
-    answers = word == "no" and (rest.startswith(",") or NOTHING_ELSE.match(rest))  # `but no, it's seven`
-    if word in NOTHING and not answers and following not in NOT_NOTHING and not DOING.fullmatch(following):
-        return 0, 1
-    return None, 1
+    if word not in NOTHING:
+        return None, 1
+    end = words[at].end
+    answers = word == "no" and (question.startswith(",", end) or NOTHING_ELSE.match(question, end))  # `but no, it's 7`
+    return (0 if not answers and following not in NOT_NOTHING and not DOING.fullmatch(following) else None), 1

@@ -22,11 +22,18 @@ from kb.records.question import Quantity, Question
 __all__ = ["Filled", "SlotReading", "fill", "number_slots"]
 
 
+MOST_NUMBERS = 50
+"""A question that states more numbers is a list of figures: which of them counts what is not told by reading it."""
+
+
 def fill(question: Question, check: Check, schema: Schema, cards: Sequence[str] = ()) -> Filled:
     """Read the slots of a check: those that take one value each, and those that list things.
 
-    `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card.
+    `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card. Nothing
+    is read from more than MOST_NUMBERS numbers: the first of them are left over, so that no verdict is asserted.
     """
+    if len(question.quantities) > MOST_NUMBERS:
+        return Filled((), question.quantities[:MOST_NUMBERS])
     types = {slot.name: schema.facts[slot.fact] for slot in check.slots if slot.fact in schema.facts}
     asker = asker_alone(question)
     told = for_slots(asker, types)

@@ -20,7 +20,8 @@ Features, each about 0 to 1:
                mean (kb/retrieval/learned.py): about 1 for those themselves, -1 for those that are answered
     numberless the question asks how many or how much, and the best clause holds no number
 
-`headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them. A question that names another
+`headjudge eval --fit` fits the weights on the tuning split, `--fit-text` those for a game of text alone (fittext.py in
+kb/evaluation); kb/weights.toml keeps them. A question that names another
 game (kb/retrieval/othergames.txt), none of those held here and no card of theirs is not answered whatever they say.
 """
 
@@ -46,6 +47,8 @@ FEATURES = (
     "top", "dense", "margin", "uncovered", "strange", "unnamed", "card", "wording", "foreign", "rarest", "numberless",
     "gap", "doubt",
 )  # fmt: skip
+TEXT_ALONE = ("top", "dense", "margin", "unnamed", "card", "numberless")
+"""What tells in a game that nobody has written questions for."""
 FURTHEST = 0.3
 WHOLE = "exact"
 NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
@@ -72,13 +75,15 @@ def support(
     weight: Mapping[str, float] | None = None,
 ) -> Support:
     """The probability that the first hits answer the question; `around` are the best hit's neighbours."""
-    table = "decline" if retriever.dense is not None else "decline-by-words"
-    chosen = weights()[table] if weight is None else weight
     if not hits or not question.content:
         return Support(0.0, {}, question.content)
     if (other := other_game(question)) is not None:
         return Support(0.0, {}, question.content, f"the rules of {other}")
     best = hits[0].clause
+    table = (
+        "decline-by-words" if retriever.dense is None else "decline" if retriever.taught(best.game) else "decline-text"
+    )
+    chosen = weights()[table] if weight is None else weight
     held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
     content = without_persons(question)
     missing = tuple(word for word in dict.fromkeys(content) if stem(word) not in held)
@@ -101,6 +106,13 @@ def support(
     }
     logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
     return Support(1.0 / (1.0 + math.exp(-logit)), features, missing, lacks if features["gap"] > 0 else "")
+
+
+def _table(retriever: Retriever, game: str) -> str:
+    """The weights that declining goes by: others without an encoder, and for a game of text alone."""
+    if retriever.dense is None:
+        return "decline-by-words"
+    return "decline" if retriever.taught(game) else "decline-text"
 
 
 def _lacks_number(question: Question, best: Clause) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from kb.records import Hit
-from kb.records.question import Question
+from kb.records.question import Question, TermMatch
 from kb.retrieval.weights import weights
 from kb.words.gamewords import GameWords
 from kb.words.text import stem
@@ -55,7 +55,7 @@ class GameDetector:
         own = [hit for hit in hits if hit.clause.game == game]
         best = max((hit.score for hit in own), default=0.0)
         learned = max((dict(hit.features).get("learned", 0.0) for hit in own), default=0.0)
-        terms = sum(self._share(game, start, question) for start in {match.start for match in question.mentions})
+        terms = sum(_share(game, here) for here in _by_place(question))
         return (
             self.weight["hits"] * best
             + self.weight["learned"] * learned
@@ -63,17 +63,25 @@ class GameDetector:
             + self.weight["terms"] * terms
         )
 
-    def _share(self, game: str, start: int, question: Question) -> float:
-        """What a term at one place says for a game: its score, shared among the games that know the term."""
-        here = [match for match in question.mentions if match.start == start]
-        games = {match.term.game for match in here}
-        return max((match.score for match in here if match.term.game == game), default=0.0) / len(games)
-
     def _word_evidence(self, game: str, content: Sequence[str]) -> float:
         """Sum of log P(stem | game), add-half smoothing, over words that any game uses."""
         counts, total = self._counts[game], self._totals[game] + SMOOTHING * self._vocabulary
         used = [stem(word) for word in content if any(stem(word) in known for known in self._counts.values())]
         return sum(math.log((counts.get(word, 0) + SMOOTHING) / total) for word in used)
+
+
+def _by_place(question: Question) -> list[list[TermMatch]]:
+    """The terms that a question may mean, those at one place together."""
+    found: dict[int, list[TermMatch]] = {}
+    for match in question.mentions:
+        found.setdefault(match.start, []).append(match)
+    return list(found.values())
+
+
+def _share(game: str, here: Sequence[TermMatch]) -> float:
+    """What a term at one place says for a game: its score, shared among the games that know the term."""
+    games = {match.term.game for match in here}
+    return max((match.score for match in here if match.term.game == game), default=0.0) / len(games)
 
 
 def prefer_games(hits: Sequence[Hit], guesses: Sequence[GameGuess], weight: float) -> tuple[Hit, ...]:

@@ -106,6 +106,14 @@ class Layout:
         return len(self.clause_of)
 
     @cached_property
+    def counts(self) -> Mapping[str, tuple[int, int]]:
+        """How many clauses a game has, and how many wordings lead to them."""
+        games = self.game_of[self.clause_of[self.kind_of == KINDS.index("wording")]]
+        return {
+            str(game): (int((self.game_of == game).sum()), int((games == game).sum())) for game in set(self.game_of)
+        }
+
+    @cached_property
     def _places(self) -> npt.NDArray[np.int64]:
         """For each passage the place of its feature of its clause in one array of all; gaps have the last place."""
         feature = [NEAR.index(FEATURE_OF_KIND[kind]) if kind in FEATURE_OF_KIND else len(NEAR) for kind in KINDS]

@@ -280,6 +280,15 @@ class Retriever:
             kept = self._heard[clause.id] = frozenset(map(stem, different_words(asked)))
         return kept
 
+    def forget(self) -> None:
+        """Read the clauses and their wordings anew: what they are is about to change."""
+        self._stems, self._heard, self._known = {}, {}, {}
+
+    def taught(self, game: str) -> bool:
+        """Whether there are at least as many players' questions of a game as clauses; else it is one of text alone."""
+        clauses, wordings = self.layout.counts.get(game, (0, 0))
+        return wordings > 0 and wordings >= clauses
+
     def vocabulary(self, game: str) -> frozenset[str]:
         """The stems of all words that a game's clauses use, and its players."""
         return self._vocabularies.get(game, frozenset())

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown, as the README has it.")
 @click.option("--fit", is_flag=True, help="Fit the weights on the tuning split and print them; nothing is written.")
 @click.option("--fit-asserting", is_flag=True, help="Fit those by which a verdict is asserted, which takes longer.")
+@click.option("--fit-text", is_flag=True, help="Fit those by which a game of text alone is declined.")
 @json_option
 def evaluate(
     split: str,
@@ -50,6 +51,7 @@ def evaluate(
     markdown: bool,
     fit: bool,
     fit_asserting: bool,
+    fit_text: bool,
     as_json: bool,
 ) -> None:
     """Score retrieval, verdicts and abstention on the development questions."""
@@ -59,6 +61,8 @@ def evaluate(
         return _set(folder, misses)
     if fit_asserting:
         return _fit_asserting()
+    if fit_text:
+        return _fit_text()
     from kb.evaluation.evaluate import judge
     from kb.evaluation.fit import fitted
     from kb.evaluation.fitcheck import check_table, fit_check, practised, tried
@@ -122,6 +126,14 @@ def _fit_asserting() -> None:
     with open_base() as base:
         found = given(base, load_practice(corpus_dir()))
     click.echo(asserting_table(*fit_asserting(found)))
+
+
+def _fit_text() -> None:
+    from kb.evaluation.fittext import fit_text, told
+    from kb.evaluation.questions import load_practice, load_questions
+
+    with open_base() as base:
+        click.echo(fit_text(told(base, load_questions(corpus_dir()), load_practice(corpus_dir()))))
 
 
 def _variants(questions: Sequence[Question], misses: bool) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from kb.question.capitals import with_capitals
 from kb.question.patterns import pattern
@@ -48,7 +50,7 @@ def mended(
     replaced; the words of a term, names (they alone have a capital) and `figures` are spelled as they should be."""
     text, replaced = draft.text, _replaced(matches, lexicon)
     found = tokens(text)
-    named = {token.start for token in found if any(each.start <= token.start < each.end for each in matches)}
+    named = {at for each in matches for at in range(each.start, each.end)}
     edits: list[Edit] = []
     corrections: list[Correction] = []
     for token in found:
@@ -74,21 +76,23 @@ def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name:
 
 def _moved(matches: Sequence[TermMatch], edits: Sequence[Edit]) -> tuple[TermMatch, ...]:
     """The terms at their places in the text that these edits lead to."""
+    ends = [end for _, end, _ in edits]
+    longer = [0, *accumulate(len(new) - (end - start) for start, end, new in edits)]
     found = []
     for match in matches:
-        ends = [(end, len(new) - (end - start)) for start, end, new in edits]
-        start = match.start + sum(more for end, more in ends if end <= match.start)
-        longer = sum(more for end, more in ends if match.start < end <= match.end)
-        found.append(replace(match, start=start, end=start + match.end - match.start + longer))
+        before, within = (longer[bisect_right(ends, place)] for place in (match.start, match.end))
+        found.append(replace(match, start=match.start + before, end=match.end + within))
     return tuple(found)
 
 
 def _replaced(matches: Sequence[TermMatch], lexicon: Lexicon) -> dict[int, TermMatch]:
     """The matches whose words give way to the term's own name: misspellings, and nicknames that no clause uses."""
     found: dict[int, TermMatch] = {}
+    names: dict[int, set[str]] = {}
     for match in matches:
-        here = {other.term.name for other in matches if other.start == match.start}
+        names.setdefault(match.start, set()).add(match.term.name)
+    for match in matches:
         unused = match.how == "exact" and any(stem(word) not in lexicon.stems for word in words(match.text))
-        if match.how == "fuzzy" or (unused and len(here) == 1):
+        if match.how == "fuzzy" or (unused and len(names[match.start]) == 1):
             found[match.start] = match
     return found

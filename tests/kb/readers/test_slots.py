@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.question.read import read
-from kb.readers.slots import Filled, fill
+from kb.readers.slots import MOST_NUMBERS, Filled, fill
 from kb.rules.model.checkspec import read_checks
 from kb.rules.model.schema import read_schema
 
@@ -297,3 +297,9 @@ def test_a_number_of_things_of_a_kind_counts_those() -> None:
 def test_what_is_said_twice_stands_at_both_places() -> None:
     filled = filled_by("stunned, I mean really stunned")
     assert filled.readings[0].places == ((0, 7), (23, 30))
+
+
+def test_from_a_list_of_figures_nothing_is_read_and_its_numbers_are_left_over() -> None:
+    figures = " ".join(f"cost={number % 10}" for number in range(MOST_NUMBERS + 10))
+    assert filled_by(figures).facts == {}
+    assert len(filled_by(figures).unread) == MOST_NUMBERS

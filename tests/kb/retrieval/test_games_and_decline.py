@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
+from ingest.pipeline import build
+from kb.answering.answer import answer
+from kb.knowledge import KnowledgeBase
+from kb.records import Outcome
 from kb.retrieval.decline import FEATURES, other_game, support, without_persons
 from kb.retrieval.games import GameDetector, prefer_games
+from kb.retrieval.layout import Layout
 from kb.retrieval.retriever import Retriever
 from kb.words.gamewords import words_of
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
 
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 WORDS = words_of(CLAUSES, {})
 VOCABULARIES = {game: each.vocabulary for game, each in WORDS.items()}
 DETECTOR = GameDetector(WORDS, {"hits": 12.0, "learned": 2.4, "words": 0.5, "terms": 1.5})
@@ -98,3 +107,37 @@ def test_who_plays_tells_nothing_of_what_is_asked(question: str, words: tuple[st
     kept = without_persons(read(question))
     assert kept[: len(words)] == words
     assert not {"ivan's", "maria's"} & set(kept)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "taught"),
+    [
+        (["clause"], False),
+        (["clause", "wording"], True),
+        (["clause", "clause", "wording"], False),
+        (["wording"] * 3, True),
+    ],
+)
+def test_a_game_with_fewer_questions_than_clauses_is_one_of_text_alone(kinds: list[str], taught: bool) -> None:
+    """One question for a clause tells nothing of how players ask for the others."""
+    places = [
+        (f"tea/rules#{at if kind == 'clause' else 0}", "tea", "tea/rules", kind, "") for at, kind in enumerate(kinds)
+    ]
+    assert Retriever(FakeStore(), None, LEXICON, layout=Layout.of(places)).taught("tea") is taught
+
+
+@pytest.mark.model
+@pytest.mark.slow
+def test_a_game_of_text_alone_is_answered_from_its_clauses(tmp_path: Path) -> None:
+    """What nobody wrote questions for is found all the same, and what stands nowhere in it is declined."""
+    shutil.copytree(FIXTURES / "tiny-game", tmp_path / "corpus" / "tiny-game")
+    for path in (tmp_path / "corpus" / "tiny-game").iterdir():
+        if path.name not in ("game.toml", "rules.txt"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+    build(tmp_path / "corpus", home=tmp_path / "home").close()
+    with KnowledgeBase.open(tmp_path / "home") as base:
+        assert not base.retriever.taught("tiny-game")
+        found = answer(base, "how much oil does it take to light the lamp")
+        assert found.outcome is Outcome.CITED
+        assert "oil" in found.citations[0].clause.text
+        assert answer(base, "how do I build a railway in Spain").outcome is Outcome.NOT_FOUND
