@@ -1,8 +1,11 @@
 """Sets of questions with a key, one JSON line each, kept outside the corpus: tests/questions/<set>/<part>/*.jsonl.
 
 A line: `{"id", "game", "ask", "verdict", …}`; `verdict` is true, false, a number, or the words of the right one of two
-things. A folder in which a file SEALED stands measures: its misses are not listed, and SEALED holds the sha256 of its
-lines, so that nobody mends a set without being seen.
+things; null where no document settles it. A line `{"id", "game", "post", "parts": [{"ask", "verdict"}, …]}` is one text
+that asks several things: each part is scored by the answer that names it.
+
+A folder in which a file SEALED stands measures: its misses are not listed, and SEALED holds the sha256 of its lines, so
+that nobody mends a set without being seen.
 """
 
 from __future__ import annotations
@@ -10,9 +13,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from kb.answering.answer import Answer, answer
 from kb.errors import Place, Problem, SourceError, UsageError
@@ -21,18 +26,21 @@ from kb.records import Outcome
 from kb.words.text import words
 
 SEALED = "SEALED"
+UNASKED = "not answered"
+"""How a part of a post ends of which no answer names it."""
 LITTLE = frozenset("the a an to of in on at it is be by".split())
 
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """A question of a set with its key; `kind` is the name of its file."""
+    """A question of a set with its key; `kind` is the name of its file, `post` the text that it stands in."""
 
     id: str
     kind: str
     game: str
     ask: str
-    verdict: bool | int | str
+    verdict: bool | int | str | None
+    post: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ def load_set(folder: Path) -> tuple[Keyed, ...]:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             try:
                 told = json.loads(line)
-                found.append(Keyed(told["id"], path.stem, told["game"], told["ask"], told["verdict"]))
+                found += _keyed(told, path.stem)
             except (ValueError, KeyError, TypeError) as error:
                 place = Place(str(path), number)
                 problems.append(Problem("not-a-question", f"{type(error).__name__}: {error}", place))
@@ -61,6 +69,15 @@ def load_set(folder: Path) -> tuple[Keyed, ...]:
     if not found:
         raise UsageError(f"no questions in {folder}: *.jsonl with id, game, ask and verdict")
     return tuple(found)
+
+
+def _keyed(told: Mapping[str, Any], kind: str) -> list[Keyed]:
+    if "post" not in told:
+        return [Keyed(told["id"], kind, told["game"], told["ask"], told["verdict"])]
+    return [
+        Keyed(f"{told['id']}.{number}", kind, told["game"], each["ask"], each["verdict"], told["post"])
+        for number, each in enumerate(told["parts"], 1)
+    ]
 
 
 def digest(folder: Path) -> str:
@@ -83,14 +100,22 @@ def sealed(folder: Path) -> bool:
 
 def score_set(base: KnowledgeBase, questions: Iterable[Keyed]) -> Iterator[Scored]:
     """Each question with how it was answered, its game not told beside it."""
-    for each in questions:
-        found = answer(base, each.ask)
-        yield Scored(each, _ending(each, found), found.summary)
+    for text, asked in groupby(questions, key=lambda each: each.post or each.ask):
+        found = answer(base, text)
+        for each in asked:
+            own = _part_for(each, found) if each.post else found
+            yield Scored(each, _ending(each, own), own.summary) if own else Scored(each, UNASKED, found.summary)
+
+
+def _part_for(asked: Keyed, found: Answer) -> Answer | None:
+    """The answer that names this part of a post; None where none does."""
+    wanted = words(asked.ask)
+    return next((each for each in found.parts or (found,) if words(each.asked)[-len(wanted) :] == wanted), None)
 
 
 def _ending(asked: Keyed, found: Answer) -> str:
     if found.outcome is not Outcome.ANSWERED or found.verdict is None:
-        return str(found.outcome)
+        return "declined" if asked.verdict is None else str(found.outcome)
     value = found.verdict.value
     if not isinstance(asked.verdict, str):
         return "right" if value == asked.verdict and type(value) is type(asked.verdict) else "wrong"
@@ -108,18 +133,22 @@ def set_table(scored: Iterable[Scored]) -> str:
     counts: dict[str, Counter[str]] = {}
     for each in scored:
         counts.setdefault(each.asked.kind, Counter())[each.ending] += 1
-    lines = [f"{'questions':14} {'count':>5} {'right':>6} {'wrong':>6} {'asserted':>9} {'right of asserted':>18}"]
+    heads = f"{'asserted':>9} {'right of asserted':>18} {'declined':>9}"
+    lines = [f"{'questions':14} {'count':>5} {'right':>6} {'wrong':>6} {heads}"]
     whole: Counter[str] = sum(counts.values(), Counter())
     for kind, endings in [*counts.items(), ("all", whole)]:
         total, told = sum(endings.values()), endings["right"] + endings["wrong"]
         share = f"{endings['right'] / told:.2f}" if told else "-"
-        lines.append(f"{kind:14} {total:5} {endings['right']:6} {endings['wrong']:6} {told / total:9.2f} {share:>18}")
+        lines.append(
+            f"{kind:14} {total:5} {endings['right']:6} {endings['wrong']:6} {told / total:9.2f} {share:>18} "
+            f"{endings['declined']:9}"
+        )
     return "\n".join(lines)
 
 
 def listed_set(scored: Iterable[Scored]) -> str:
     """Every question that was not answered rightly."""
-    missed = (each for each in scored if each.ending != "right")
+    missed = (each for each in scored if each.ending not in ("right", "declined"))
     return "\n".join(
         f"{each.asked.id} {each.ending}, wanted {each.asked.verdict}: {each.asked.ask}\n    {each.summary}"
         for each in missed

@@ -76,3 +76,21 @@ def test_every_operator_has_forty_sealed_questions_half_of_which_the_plain_readi
 
 def test_the_sealed_questions_are_those_that_were_written() -> None:
     assert sealed(ROOT / "operators" / "sealed")
+
+
+def test_each_part_of_a_post_is_scored_by_the_answer_that_names_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A part that no answer names is not answered, however right the verdict on another part would be for it."""
+    parts = [{"ask": "Does he pay?", "verdict": True}, {"ask": "Who goes first?", "verdict": None}, {"ask": "And how much?", "verdict": 4}]  # fmt: skip
+    write(tmp_path, {"id": "p", "game": "tiny", "post": "He has 4. Does he pay? Who goes first?", "parts": parts})
+    answers = [
+        SimpleNamespace(asked=asked, outcome=outcome, verdict=verdict, summary="so it is")
+        for asked, outcome, verdict in (
+            ("Does he pay?", Outcome.ANSWERED, Verdict("yes_no", True)),
+            ("Who goes first?", Outcome.CITED, None),
+        )
+    ]
+    monkeypatch.setattr(sets, "answer", lambda base, text: SimpleNamespace(parts=answers, summary="so it is"))
+    scored = list(score_set(cast(KnowledgeBase, None), load_set(tmp_path)))
+    assert [each.ending for each in scored] == ["right", "declined", "not answered"]
