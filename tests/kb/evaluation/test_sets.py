@@ -58,7 +58,7 @@ def test_a_set_is_scored_by_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = [Keyed(str(at), "may", "tiny", ask, key) for at, (ask, key) in enumerate(zip(told, keys, strict=True))]
     scored = list(score_set(cast(KnowledgeBase, None), asked))
     assert [each.ending for each in scored] == ["right", "wrong", "right", "cited"]
-    assert set_table(scored).splitlines()[1].split() == ["may", "4", "2", "1", "0.75", "0.67"]
+    assert set_table(scored).splitlines()[1].split() == ["may", "4", "2", "1", "0.75", "0.67", "0"]
     assert listed_set(scored).startswith("1 wrong, wanted False: must he?")
 
 
@@ -82,8 +82,9 @@ def test_each_part_of_a_post_is_scored_by_the_answer_that_names_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A part that no answer names is not answered, however right the verdict on another part would be for it."""
-    parts = [{"ask": "Does he pay?", "verdict": True}, {"ask": "Who goes first?", "verdict": None}, {"ask": "And how much?", "verdict": 4}]  # fmt: skip
-    write(tmp_path, {"id": "p", "game": "tiny", "post": "He has 4. Does he pay? Who goes first?", "parts": parts})
+    keys = {"Does he pay?": True, "Who goes first?": None, "And how much?": 4}
+    parts = [{"ask": ask, "verdict": verdict} for ask, verdict in keys.items()]
+    write(tmp_path, {"id": "p", "game": "tiny", "post": f"He has 4. {' '.join(keys)}", "parts": parts})
     answers = [
         SimpleNamespace(asked=asked, outcome=outcome, verdict=verdict, summary="so it is")
         for asked, outcome, verdict in (
