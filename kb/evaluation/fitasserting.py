@@ -109,7 +109,7 @@ def _given(base: KnowledgeBase, each: Passage, expected: object, fold: int) -> l
     if told is None or told.outcome is not Outcome.ANSWERED or told.verdict is None:
         return []
     right = expected is not None and same_value(told.verdict.value, expected)
-    return [Given(evidence(ranking.question, told.choice, told.trust, belief), right, expected is not None, fold)]
+    return [Given(evidence(told.asked, told.choice, told.trust, belief), right, expected is not None, fold)]
 
 
 def fit_asserting(rows: Sequence[Given]) -> tuple[dict[str, float], float, str]:
