@@ -22,7 +22,7 @@ def verify(folder: Path, counts: Mapping[str, int]) -> None:
 
     Raises SnapshotError for the first thing that is not as it was written.
     """
-    with Snapshot.open(folder, largest=None) as snapshot:
+    with Snapshot.open(folder) as snapshot:
         found = snapshot.store.counts()
         for table, number in counts.items():
             if found[table] != number:

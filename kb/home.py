@@ -13,7 +13,6 @@ from pathlib import Path
 MANIFEST = "manifest.json"
 CURRENT = "current"
 RULES = "rules"
-HASHED_AT_OPENING = 64 * 1024 * 1024
 LARGE = 4 * 1024 * 1024
 
 
@@ -73,7 +72,7 @@ class SumsAhead:
             folder = snapshots_dir(home) / str(current_version(home))
             files = json.loads((folder / MANIFEST).read_text("utf-8"))["files"]
             for name in sorted(files, key=lambda each: -int(files[each]["size"])):
-                if LARGE <= int(files[name]["size"]) <= HASHED_AT_OPENING:
+                if int(files[name]["size"]) >= LARGE:
                     self._found[f"{folder}/{name}"] = file_sum(folder / name)
 
     def __call__(self, path: str) -> FileSum:

@@ -23,9 +23,9 @@ from typing import Any
 
 from kb.errors import SnapshotError
 from kb.home import CURRENT as CURRENT
-from kb.home import HASHED_AT_OPENING, FileSum
 from kb.home import MANIFEST as MANIFEST
 from kb.home import RULES as RULES
+from kb.home import FileSum
 from kb.home import current_version as current_version
 from kb.home import file_sum as file_sum
 from kb.home import home_dir as home_dir
@@ -81,15 +81,12 @@ def file_sums(folder: Path) -> dict[str, FileSum]:
     return {path.relative_to(folder).as_posix(): file_sum(path) for path in paths}
 
 
-def damaged_files(
-    folder: Path, manifest: Manifest, largest: int | None = None, summed: Callable[[str], FileSum] = file_sum
-) -> Iterator[str]:
-    """What does not match the manifest, one phrase a file; files above `largest` bytes by their size only."""
+def damaged_files(folder: Path, manifest: Manifest, summed: Callable[[str], FileSum] = file_sum) -> Iterator[str]:
+    """What does not match the manifest, one phrase a file."""
     for name, known in manifest.files.items():
         path = f"{folder}/{name}"  # a Path for each of hundreds of files takes as long as reading them
         try:
-            hashed = largest is None or known.size <= largest
-            found = summed(path) if hashed else FileSum(known.sha256, Path(path).stat().st_size)
+            found = summed(path)
             if found.size != known.size:
                 yield f"{name} has {found.size} bytes instead of {known.size}"
             elif found.sha256 != known.sha256:
@@ -106,14 +103,12 @@ class Snapshot:
         self.manifest = manifest
 
     @classmethod
-    def open(
-        cls, folder: Path, largest: int | None = HASHED_AT_OPENING, summed: Callable[[str], FileSum] = file_sum
-    ) -> Snapshot:
+    def open(cls, folder: Path, summed: Callable[[str], FileSum] = file_sum) -> Snapshot:
         """The snapshot in a folder; SnapshotError naming what is damaged or made by another version."""
         manifest = Manifest.read(folder)
         if manifest.schema != schema_digest():
             raise SnapshotError(f"snapshot {folder.name} was made by another version of Headjudge: run headjudge build")
-        if damage := list(damaged_files(folder, manifest, largest, summed)):
+        if damage := list(damaged_files(folder, manifest, summed)):
             raise SnapshotError(f"snapshot {folder.name} is damaged: {', '.join(damage)}")
         return cls(folder, manifest)
 

@@ -96,7 +96,7 @@ def swap() -> dict[str, Any]:
     if wanted is not None:
         if wanted not in versions(library.home):
             raise UsageError(f"there is no snapshot {wanted[:100]!r}")
-        Snapshot.open(snapshots_dir(library.home) / wanted, largest=None).close()
+        Snapshot.open(snapshots_dir(library.home) / wanted).close()
         make_current(wanted, library.home)
     library.renew()
     return {"kb": served(library), "before": before}

@@ -6,7 +6,11 @@ import json
 import logging
 import multiprocessing
 import os
+import random
+import shutil
 import signal
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +20,17 @@ from kb import home as homes
 from kb.errors import SnapshotError
 from kb.snapshots import publish as publishing
 from kb.snapshots.publish import KEPT, building
-from kb.snapshots.snapshot import CURRENT, MANIFEST, Snapshot, current_version, home_dir, open_current, versions
+from kb.snapshots.snapshot import (
+    CURRENT,
+    MANIFEST,
+    Manifest,
+    Snapshot,
+    current_version,
+    file_sums,
+    home_dir,
+    open_current,
+    versions,
+)
 from tests.kb import samples
 from tests.kb.samples import publish_sample
 
@@ -191,3 +205,53 @@ def test_sums_ahead_are_those_of_the_files_and_damage_is_still_seen(
 def test_sums_ahead_of_a_home_without_a_snapshot_change_nothing(tmp_path: Path) -> None:
     with pytest.raises(SnapshotError, match="there is no knowledge base"):
         open_current(tmp_path, homes.SumsAhead(tmp_path))
+
+
+def flipped(content: bytes, chance: random.Random) -> bytes:
+    at = chance.randrange(len(content))
+    return content[:at] + bytes([content[at] ^ 1 << chance.randrange(8)]) + content[at + 1 :]
+
+
+DAMAGE: dict[str, Callable[[bytes, random.Random], bytes]] = {
+    "zeroed": lambda content, _: bytes(len(content)),
+    "half random": lambda content, chance: content[: len(content) // 2] + chance.randbytes((len(content) + 1) // 2),
+    "cut": lambda content, chance: content[: chance.randrange(len(content))],
+    "longer": lambda content, _: content + b"\0",
+    "one bit": flipped,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_every_file_is_named_however_it_is_damaged(tmp_path: Path, damage: str) -> None:
+    """The earlier snapshot is served meanwhile."""
+    publish_sample(tmp_path, "1").close()
+    snapshot = publish_sample(tmp_path, "2")
+    snapshot.close()
+    for name in snapshot.manifest.files:
+        path, chance = snapshot.folder / name, random.Random(name)
+        content = path.read_bytes()
+        path.write_bytes(DAMAGE[damage](content, chance))
+        with pytest.raises(SnapshotError, match=name.replace(".", r"\.")):
+            Snapshot.open(snapshot.folder)
+        with open_current(tmp_path) as served:
+            assert served.version == "1"
+        path.write_bytes(content)
+    Snapshot.open(snapshot.folder).close()
+
+
+def test_a_large_file_is_summed_too(tmp_path: Path) -> None:
+    """Of vectors above 64 MiB only the size was looked at: overwritten with zeros they found nothing, unnoticed."""
+    publish_sample(tmp_path, "1").close()
+    with building(tmp_path) as aside:
+        shutil.copytree(tmp_path / "snapshots" / "1", aside, dirs_exist_ok=True)
+        with (aside / "vectors.faiss").open("r+b") as stream:
+            stream.truncate(70 * 2**20)
+        manifest = Manifest.read(aside)
+        replace(manifest, version="2", files=file_sums(aside)).save(aside)
+        publishing.publish(aside, tmp_path).close()
+    large = tmp_path / "snapshots" / "2" / "vectors.faiss"
+    with large.open("r+b") as stream:
+        stream.seek(69 * 2**20)
+        stream.write(b"x")
+    with pytest.raises(SnapshotError, match=r"vectors\.faiss does not match its sha256"):
+        Snapshot.open(large.parent)

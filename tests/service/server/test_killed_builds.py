@@ -48,7 +48,7 @@ def test_a_build_killed_at_any_moment_leaves_a_snapshot_that_verifies(tmp_path: 
         build_and_kill(tmp_path, f"{number:03}", chance)
         current = current_version(tmp_path)
         assert current is not None
-        Snapshot.open(snapshots_dir(tmp_path) / current, largest=None).close()
+        Snapshot.open(snapshots_dir(tmp_path) / current).close()
         with KnowledgeBase.open(tmp_path) as base:
             assert base.version == current
             assert len(base.store.clauses()) == base.snapshot.counts["clauses"]
