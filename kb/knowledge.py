@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UsageError
-from kb.question.parts import Part, parts_of
 from kb.question.read import read
+from kb.question.texts.parts import Part, parts_of
 from kb.records import Card, Clause, Document
 from kb.records.question import Question
 from kb.retrieval.games import GameDetector

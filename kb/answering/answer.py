@@ -17,7 +17,7 @@ from kb.answering.ranking import rank as rank
 from kb.answering.summary import summary
 from kb.answering.summary import where as where
 from kb.knowledge import KnowledgeBase
-from kb.question.parts import Part
+from kb.question.texts.parts import Part
 from kb.records import Card, Citation, Clause, Outcome, Verdict
 from kb.records.question import Question
 from kb.retrieval.decline import Support

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from kb.answering.choose import Choice
 from kb.answering.trust import log_odds
 from kb.question.asking import asking_words
-from kb.question.names import given_names
+from kb.question.written.names import given_names
 from kb.records.question import Question
 from kb.retrieval.decline import Support
 from kb.retrieval.weights import weights

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kb.knowledge import KnowledgeBase
-from kb.question.references import name_said, section_named
+from kb.question.texts.references import name_said, section_named
 from kb.records import Card, Clause, Outcome, Term
 from kb.records.question import Question
 from kb.words.terms import tokens

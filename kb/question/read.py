@@ -14,9 +14,7 @@ from kb.question.alternatives import sides
 from kb.question.asking import asked_clause, asking_sentence
 from kb.question.claims import claim_of, hearsay
 from kb.question.form import form_of
-from kb.question.names import figure_names
 from kb.question.negation import keeps, negations
-from kb.question.normal import normalise
 from kb.question.operators import operators
 from kb.question.pairs import pairs, unequal_said
 from kb.question.patterns import pattern
@@ -25,6 +23,8 @@ from kb.question.sentences import sentences
 from kb.question.turning import turned
 from kb.question.written.dates import dated
 from kb.question.written.mending import mended, without_name
+from kb.question.written.names import figure_names
+from kb.question.written.normal import normalise
 from kb.question.written.stems import spoken
 from kb.records.question import Question, Sentence, Span
 from kb.words.gamenames import named_game

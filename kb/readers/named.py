@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from kb.question.names import given_names
 from kb.question.patterns import pattern
 from kb.question.quantities import ORDINAL
 from kb.question.sentences import parts
+from kb.question.written.names import given_names
 from kb.question.written.stems import form_stem
 from kb.readers.numbers import dates, word_before, word_behind, words_within
 from kb.readers.things import Thing, stems_of

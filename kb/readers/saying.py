@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from kb.question.names import EARLIER, LATER, order_asked
 from kb.question.negation import denies
 from kb.question.pairs import denied_key
 from kb.question.patterns import pattern
 from kb.question.quantities import CORRECTION
+from kb.question.written.names import EARLIER, LATER, order_asked
 from kb.readers.filled import SlotReading
 from kb.readers.forms import gone, said, ways_of
 from kb.records.checks import FactType, Plain, Slot

@@ -153,13 +153,13 @@ class Side:
 class Question:
     """A question as it was understood before anything is looked up.
 
-    `text` is what is searched and read: in its normal form (kb/question/normal.py), spelling mended, the game's name
-    taken out; `places[i]` is where the letter `text[i]`, or its end, stands in `original`, what was typed. `asking` is
-    the sentence that asks and `asked` the clause of it that does; the whole text where none does. `turned` counts how
-    often that turns round what is asked, None where it cannot be told; `keeps` whether it speaks of keeping or losing.
-    `hearsay` is what others are said to claim. Of two things side by side `sides` holds the ways to read them, the
-    likeliest first. `mentions` are cards and words of games, `figures` names that the story gives, `game` one that is
-    named outright, `content` the words that carry meaning.
+    `text` is what is searched and read: in its normal form (kb/question/written/normal.py), spelling mended, the
+    game's name taken out; `places[i]` is where the letter `text[i]`, or its end, stands in `original`, what was
+    typed. `asking` is the sentence that asks and `asked` the clause of it that does; the whole text where none
+    does. `turned` counts how often that turns round what is asked, None where it cannot be told; `keeps` whether it
+    speaks of keeping or losing. `hearsay` is what others are said to claim. Of two things side by side `sides`
+    holds the ways to read them, the likeliest first. `mentions` are cards and words of games, `figures` names that
+    the story gives, `game` one that is named outright, `content` the words that carry meaning.
     """
 
     original: str

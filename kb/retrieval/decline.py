@@ -34,8 +34,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
-from kb.question.names import given_names
 from kb.question.patterns import pattern
+from kb.question.written.names import given_names
 from kb.records import Clause, Hit
 from kb.records.question import Question
 from kb.retrieval.retriever import Retriever

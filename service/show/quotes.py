@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from kb.knowledge import KnowledgeBase
-from kb.question.apostrophes import contractions
+from kb.question.written.apostrophes import contractions
 from kb.records import Clause, plain
 from kb.words.typography import plain_characters
 from service.show.sentences import sentences

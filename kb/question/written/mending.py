@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from kb.question.capitals import with_capitals
 from kb.question.patterns import pattern
+from kb.question.written.capitals import with_capitals
 from kb.records.question import Correction, TermMatch
 from kb.words.lexicon import Lexicon
 from kb.words.terms import Token, tokens

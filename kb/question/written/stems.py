@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from operator import attrgetter
 
-from kb.question.names import given_names
+from kb.question.written.names import given_names
 from kb.records.question import Word
 from kb.words.terms import Token, tokens
 from kb.words.text import stem

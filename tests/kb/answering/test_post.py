@@ -9,7 +9,7 @@ import pytest
 
 from kb.answering.answer import MOST_PARTS, answer
 from kb.knowledge import KnowledgeBase
-from kb.question.posts import asked_in
+from kb.question.texts.posts import asked_in
 
 POSTS = Path(__file__).resolve().parents[2] / "questions" / "posts" / "practice" / "posts.jsonl"
 PRACTICE = [json.loads(line) for line in POSTS.read_text("utf-8").splitlines()]

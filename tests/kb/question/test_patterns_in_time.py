@@ -12,8 +12,8 @@ from functools import cache
 import pytest
 
 import kb
-from kb.question.normal import normalise
 from kb.question.patterns import patterns, subjects
+from kb.question.written.normal import normalise
 
 LONGEST = 2_000
 """How many characters a question may have."""

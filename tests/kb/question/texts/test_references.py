@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.references import name_said, section_named
+from kb.question.texts.references import name_said, section_named
 from tests.kb.fakes import read
 
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from kb.question.names import given_names
 from kb.question.patterns import pattern
+from kb.question.written.names import given_names
 from kb.words.lexicon import Lexicon
 from kb.words.spelling import slips
 from kb.words.text import SAYING_NOTHING, stem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.posts import asked_in, asks, list_numbers, points_back, says_little, supposes
+from kb.question.texts.posts import asked_in, asks, list_numbers, points_back, says_little, supposes
 
 STORY = "My hero stands 2 areas away. He has shield 3."
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.question.posts import Asked, asked_in, says_little, sentence_spans
 from kb.question.read import LONGEST_QUESTION, read
+from kb.question.texts.posts import Asked, asked_in, says_little, sentence_spans
 from kb.records.question import Question, Span
 from kb.words.lexicon import Lexicon
 from kb.words.text import content_words, stem

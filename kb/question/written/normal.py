@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kb.question.apostrophes import with_contractions, with_owners
-from kb.question.capitals import names_in, with_capitals
 from kb.question.patterns import pattern
+from kb.question.written.apostrophes import with_contractions, with_owners
+from kb.question.written.capitals import names_in, with_capitals
 from kb.words.lexicon import Lexicon
 from kb.words.typography import DASH, Placed, typed
 

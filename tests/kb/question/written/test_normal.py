@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pytest
 
-from kb.question.normal import normalise
+from kb.question.written.normal import normalise
 from tests.conftest import CORPUS
 from tests.forms import FORMS
 

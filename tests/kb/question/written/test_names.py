@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.names import EARLIER, LATER, figure_names, order_asked
 from kb.question.read import understood
+from kb.question.written.names import EARLIER, LATER, figure_names, order_asked
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.question.parts import NEAREST, nearest_sentences, parts_of
+from kb.question.texts.parts import NEAREST, nearest_sentences, parts_of
 from kb.words.gamenames import GameName
 from kb.words.lexicon import Lexicon
 from kb.words.terms import TermIndex
