@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ingest.draft import MARKER
+from ingest.gamenames import name_problems
 from ingest.games import load_game, open_document
 from ingest.layouts import parse
 from ingest.misread import misread_samples
@@ -64,7 +65,7 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         game = load_game(folder)
     except SourceError as error:
         return Report(folder.name, tuple(error.problems), ())
-    problems = [*unread_files(folder, game), *long_lines(folder)]
+    problems = [*unread_files(folder, game), *long_lines(folder), *name_problems(folder, game)]
     model: RuleModel | None = None
     documents: list[tuple[Source, Parsed]] = []
     for spec in game.documents:
