@@ -80,10 +80,6 @@ def support(
     if (other := other_game(question)) is not None:
         return Support(0.0, {}, question.content, f"the rules of {other}")
     best = hits[0].clause
-    table = (
-        "decline-by-words" if retriever.dense is None else "decline" if retriever.taught(best.game) else "decline-text"
-    )
-    chosen = weights()[table] if weight is None else weight
     held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
     content = without_persons(question)
     missing = tuple(word for word in dict.fromkeys(content) if stem(word) not in held)
@@ -104,15 +100,23 @@ def support(
         "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
         "numberless": float(_lacks_number(question, best)),
     }
-    logit = chosen.get("bias", 0.0) + sum(chosen.get(name, 0.0) * value for name, value in features.items())
-    return Support(1.0 / (1.0 + math.exp(-logit)), features, missing, lacks if features["gap"] > 0 else "")
+    tables = [weights()[name] for name in _tables(retriever, best.game)] if weight is None else [weight]
+    probability = max(_probability(table, features) for table in tables)
+    return Support(probability, features, missing, lacks if features["gap"] > 0 else "")
 
 
-def _table(retriever: Retriever, game: str) -> str:
-    """The weights that declining goes by: others without an encoder, and for a game of text alone."""
+def _tables(retriever: Retriever, game: str) -> tuple[str, ...]:
+    """The weights that declining goes by, the surest of them: others without an encoder, and beside a game's own where
+    nobody has written questions for most of its clauses."""
     if retriever.dense is None:
-        return "decline-by-words"
-    return "decline" if retriever.taught(game) else "decline-text"
+        return ("decline-by-words",)
+    return ("decline",) if retriever.taught(game) else ("decline", "decline-text")
+
+
+def _probability(weight: Mapping[str, float], features: Mapping[str, float]) -> float:
+    """The logistic model's probability."""
+    logit = weight.get("bias", 0.0) + sum(weight.get(name, 0.0) * value for name, value in features.items())
+    return 1.0 / (1.0 + math.exp(-logit))
 
 
 def _lacks_number(question: Question, best: Clause) -> bool:
