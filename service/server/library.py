@@ -33,6 +33,7 @@ from service.server.opened import Opened, open_held
 from service.server.warming import readings, rulings
 
 if TYPE_CHECKING:
+    from kb.answering.assisting.assistant import Assistant
     from kb.rules.checks import Checks
     from kb.rules.solve.forkserver import Nursery
 
@@ -55,8 +56,9 @@ class Library:
         warm_on_use: bool = False,
         summed: Callable[[str], FileSum] = file_sum,
         nursery: Nursery | None = None,
+        assistant: Assistant | None = None,
     ) -> None:
-        self.home = home
+        self.home, self.assistant = home, assistant
         self.nursery = nursery
         self.summed = summed
         self.use_dense = use_dense
