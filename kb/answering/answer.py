@@ -94,6 +94,8 @@ def answer(
     started = time.perf_counter()
     if game:
         base.require_game(game)
+    if assistant is not None:
+        assistant.prepare_behind()
     parts = base.parts(typed, game)
     meant = "" if game or parts[0].short else rank(base, base.read(typed)).game
     games = [game or each.own.game or each.whole.game or meant or None for each in parts[:MOST_PARTS]]

@@ -1,4 +1,4 @@
-"""The language model that the settings name, for whoever answers: the server, its bots and assistants, the command line."""
+"""The language model that the settings name: for the server, its bots and assistants, and the command line."""
 
 from __future__ import annotations
 

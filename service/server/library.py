@@ -192,6 +192,7 @@ class Library:
             base.checks.worker.start()
         steps = [*readings(base), *([base.add_dense] if self.use_dense else [])]
         steps += [each for game in base.checks.games for each in rulings(base, game)]
+        steps += [self.assistant.prepare] if self.assistant is not None else []
         steps += [base.lexicon.warm_up, lambda: base.retriever.search(base.read("warm up"))]
         for step in steps:
             self._wait_for_quiet()

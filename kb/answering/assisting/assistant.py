@@ -79,11 +79,23 @@ class Assistant:
         self._kept: Kept[Told] = Kept()
         self._asked: dict[bytes, _Job] = {}
         self._lock = threading.Lock()
+        self._prepared = False
 
     @property
     def model(self) -> str:
         """The model's name."""
         return self.by.name
+
+    def prepare(self) -> None:
+        """Load what the first question would wait for."""
+        self.by.prepare()
+        self._prepared = True
+
+    def prepare_behind(self) -> None:
+        """The same in a thread, once, while a question is worked out by words."""
+        if not self._prepared:
+            self._prepared = True
+            _behind(self.by.prepare)
 
     def ask(self, askings: Sequence[Asking], version: str) -> list[Told | ReaderError]:
         """What the model makes of each, within `timeout_s` seconds of now: a reading and an answer, or why there is

@@ -32,10 +32,12 @@ DATA = (
 )
 READ = f"""You read a question about the game {{game}} for a rules engine. You do not answer it. {DATA}
 check: the id of the one check whose title asks what the question asks, or "{NONE}" where no title does.
-asks: "same" where yes to the title is yes to the question, "opposite" where it is no to the question, "claim" where \
-the check gives a number and the question wants a number confirmed ("so I pay 4?"): then claimed is that number, else null.
-facts: what the question itself states of that check's facts, nothing else. Leave out what it does not say. Do \
-not guess, do not use rules that you know, do not take facts from the clauses. A number is as it is before any rule changes it.
+asks: "same" where yes to the title is yes to the question, "opposite" where it is no to the question, "claim" where
+the check gives a number and the question wants a number confirmed ("so I pay 4?"): then claimed is that number, else
+null.
+facts: what the question itself states of that check's facts, nothing else. Leave out what it does not say. Do not
+guess, do not use rules that you know, do not take facts from the clauses. A number is as it is before any rule changes
+it.
 said: the words that state the fact, copied letter by letter from the question.
 of: for a fact "of each", the name of the thing that it is said of; else empty."""
 ANSWER = f"""You answer a question about the game {{game}} from the clauses below and from nothing else. {DATA}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -30,6 +31,10 @@ class Model(Protocol):
     @property
     def name(self) -> str: ...
 
+    def prepare(self) -> None:
+        """Load what the first prompt would wait for; says nothing where that fails."""
+        ...
+
     def complete(self, prompt: Prompt, until: float) -> str:
         """The reply's text. ReaderError where there is none by `until`, a time of time.monotonic()."""
         ...
@@ -44,6 +49,11 @@ class ChatModel:
     key: str = field(default="", repr=False)
     _client: OpenAI | None = field(default=None, init=False, repr=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
+
+    def prepare(self) -> None:
+        """Import the client, which takes a second, and open it."""
+        with suppress(ReaderError):
+            self._opened()
 
     def complete(self, prompt: Prompt, until: float) -> str:
         """See Model."""
