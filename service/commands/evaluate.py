@@ -39,6 +39,23 @@ if TYPE_CHECKING:
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown, as the README has it.")
 @click.option("--fit", is_flag=True, help="Fit the weights on the tuning split and print them; nothing is written.")
 @click.option("--fit-asserting", is_flag=True, help="Fit those by which a verdict is asserted, which takes longer.")
+@click.option(
+    "--reader",
+    type=click.Choice(["words", "assistant"]),
+    default="words",
+    show_default=True,
+    help="With assistant: a language model, by --ask-to and --answers.",
+)
+@click.option(
+    "--ask-to",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write what a language model is to be asked, a prompt a line, and score nothing.",
+)
+@click.option(
+    "--answers",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help='Score what it replied, a line of {"id", "answer"} each.',
+)
 @json_option
 def evaluate(
     split: str,
@@ -50,6 +67,9 @@ def evaluate(
     markdown: bool,
     fit: bool,
     fit_asserting: bool,
+    reader: str,
+    ask_to: Path | None,
+    answers: Path | None,
     as_json: bool,
 ) -> None:
     """Score retrieval, verdicts and abstention on the development questions."""
@@ -71,6 +91,8 @@ def evaluate(
         raise UsageError(f"no development questions in {corpus_dir()}")
     if variants:
         return _variants(questions, misses)
+    if reader == "assistant":
+        return _assistant(questions, ask_to, answers, misses)
     with open_base() as base:
         console = Console(stderr=True)
         judged = judge(base, track(questions, "questions", console=console, transient=True))
@@ -85,6 +107,28 @@ def evaluate(
         if misses:
             click.echo(listed_misses(judged))
     return None
+
+
+def _assistant(questions: Sequence[Question], ask_to: Path | None, answers: Path | None, misses: bool) -> None:
+    """Write a language model's prompts, or score its replies."""
+    import json
+
+    from kb.evaluation.assisted import assisted_table, judge_recorded, load_replies, prompts
+    from kb.evaluation.scores import listed_misses, score_table, scores
+
+    if (ask_to is None) is (answers is None):
+        raise UsageError("--reader assistant needs either --ask-to or --answers, each with a file")
+    with open_base() as base:
+        counted = track(questions, "questions", console=Console(stderr=True), transient=True)
+        if ask_to is not None:
+            lines = prompts(base, counted)
+            ask_to.write_text("".join(f"{json.dumps(each, ensure_ascii=False)}\n" for each in lines), "utf-8")
+            click.echo(f"{len(lines)} prompts for {len(questions)} questions in {ask_to}")
+        elif answers is not None:
+            judged = judge_recorded(base, counted, load_replies(answers))
+            click.echo("\n\n".join([score_table(scores(judged)), assisted_table(judged)]))
+            if misses:
+                click.echo(listed_misses(judged))
 
 
 def _set(folder: Path, misses: bool) -> None:
