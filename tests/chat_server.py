@@ -29,7 +29,8 @@ class Fault:
 
 @dataclass
 class ChatServer:
-    """A running server: its address, what it was asked, with which headers, and how many requests it had at once."""
+    """A running server: its address, what it was asked, with which headers (their names in
+    small letters), and how many requests it had at once."""
 
     url: str
     reply: Reply
@@ -64,7 +65,7 @@ def chat_server(reply: Reply) -> Iterator[ChatServer]:
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             with running.lock:
                 running.asked.append(request)
-                running.headers.append(dict(self.headers))
+                running.headers.append({name.lower(): value for name, value in self.headers.items()})
                 running.at_once += 1
                 running.most_at_once = max(running.most_at_once, running.at_once)
             try:

@@ -18,11 +18,15 @@ from kb.readers.assistant.prompts import Prompt
 from kb.records.reading import Failure
 
 if TYPE_CHECKING:
+    from httpx2 import Request
     from openai import OpenAI
 
 MOST_BYTES = 65_536
 LEAST_S = 0.05
 EXTRA = "headjudge[assistant]"
+TELLING, NEEDED = "x-stainless-", "x-stainless-raw-response"
+"""How headers begin by which the client tells of its machine: they are left out, but for the one by which
+it knows its own request."""
 
 
 class Model(Protocol):
@@ -108,9 +112,16 @@ class ChatModel:
                     from openai import DefaultHttpxClient, OpenAI
                 except ImportError:
                     raise ReaderError(Failure.OFF, f"{EXTRA} is not installed") from None
-                web = DefaultHttpxClient(follow_redirects=False)
+                web = DefaultHttpxClient(follow_redirects=False, event_hooks={"request": [_tell_less]})
                 self._client = OpenAI(base_url=self.url, api_key=self.key or "none", max_retries=0, http_client=web)
             return self._client
+
+
+def _tell_less(request: Request) -> None:
+    """Leave out of a request what tells of the machine."""
+    for name in [name for name in request.headers if name.lower().startswith(TELLING) and name.lower() != NEEDED]:
+        del request.headers[name]
+    request.headers["User-Agent"] = "headjudge"
 
 
 def late() -> ReaderError:
