@@ -6,6 +6,7 @@ A new game has no samples to choose by: its checks are found by their clauses an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,11 +18,14 @@ from kb.readers.filled import Filled
 from kb.readers.port import MOST_CANDIDATES, Candidate
 from kb.readers.slots import fill
 from kb.records import Hit
-from kb.records.checks import Check, Schema
+from kb.records.checks import Check, FactType, Schema, Slot
 from kb.records.question import Question
 from kb.rules.model.words import Words
 
 CARD, CLAUSE = 2.0, 1.0
+UNSAID = re.compile(r"\s*\([^()]*\bnot (?:said|told)\b[^()]*\)")
+"""What a question adds about the number that stands for nothing said: a reader leaves the fact out instead."""
+IN_PASSING = re.compile(r"\bfurther number\b", re.I)
 UNWEIGHED = dict.fromkeys(FEATURES, 0.0)
 
 
@@ -83,20 +87,28 @@ def _candidate(choosing: Chooser, choice: Choice) -> Candidate:
 
 def questions_of(check: Check, schema: Schema) -> tuple[tuple[str, str], ...]:
     """The facts that a story can state of a check, each with the question that it answers; not those that tell how a
-    question is worded."""
+    question is worded, take a number that is told in passing, or have one value only."""
     words = Words(schema, {member.name: member.called for member in check.cast})
     found: list[tuple[str, str]] = []
     for slot in check.slots:
-        if slot.each:
-            properties = [schema.facts[name] for name in slot.properties]
-            found += [
-                (f"{slot.name}.{fact.name}", words.question(fact, (None,) * len(fact.args)))
-                for fact in properties
-                if of_the_game(fact) and fact.name != slot.order
-            ]
-        elif slot.fact in schema.facts and None not in slot.args and of_the_game(schema.facts[slot.fact]):
-            fact = schema.facts[slot.fact]
-            asked = words.fill(slot.question, (*slot.args, None)) if slot.question else words.question(fact, slot.args)
-            if not fact.among:
-                found.append((slot.name, asked))
+        for name, fact, asked in _asked(slot, schema, words):
+            if told(fact, asked) and fact.name != slot.order:
+                found.append((name, UNSAID.sub("", asked)))
     return tuple(found)
+
+
+def told(fact: FactType, asked: str) -> bool:
+    """Whether a story can tell a fact that answers this question."""
+    fixed = fact.value is not None and fact.value.kind == "int" and fact.value.low == fact.value.high
+    return of_the_game(fact) and not fixed and not fact.among and not IN_PASSING.search(asked)
+
+
+def _asked(slot: Slot, schema: Schema, words: Words) -> Iterator[tuple[str, FactType, str]]:
+    """The facts of a slot, the properties of its things where it lists some, each with its question."""
+    if slot.each:
+        for fact in (schema.facts[name] for name in slot.properties):
+            yield f"{slot.name}.{fact.name}", fact, words.question(fact, (None,) * len(fact.args))
+    elif slot.fact in schema.facts and None not in slot.args:
+        fact = schema.facts[slot.fact]
+        asked = words.fill(slot.question, (*slot.args, None)) if slot.question else words.question(fact, slot.args)
+        yield slot.name, fact, asked

@@ -27,8 +27,8 @@ WHY = {
     Failure.WRONG: "What the language model replied does not fit",
 }
 DIFFERS = (
-    "The facts as the language model read them and the nearest clauses by themselves do not lead to the same answer: "
-    "nothing is asserted."
+    "What is computed from the facts as they were read, and what the nearest clauses say by themselves, "
+    "do not lead to the same answer: nothing is asserted."
 )
 
 

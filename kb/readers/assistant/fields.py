@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from kb.readers.port import Candidate
 from kb.records.checks import Slot, Type
 
+LONGEST_LABEL = 40
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -28,7 +30,7 @@ class Field:
         if self.type.kind == "int":
             return f"{self.type.low}..{self.type.high}"
         if self.type.kind == "enum":
-            return " | ".join(self.type.choices)
+            return " | ".join(_choice(word, label) for word, label in self.type.words)
         return {"card": "card", "entity": "name"}.get(self.type.kind, "text")
 
     @property
@@ -37,6 +39,13 @@ class Field:
         of = f" of each {self.each.replace('_', ' ')}" if self.each else ""
         several = ", may be several" if self.many else ""
         return f"- {self.name} [{self.takes}{several}]{of}: {self.question}"
+
+
+def _choice(word: str, label: str) -> str:
+    """A word of an enum, with what it means where that says more."""
+    plain = word.replace("_", " ")
+    said = label.casefold().removeprefix("the ").removeprefix("an ").removeprefix("a ").strip()
+    return word if said in ("", plain) or len(label) > LONGEST_LABEL else f"{word} ({label})"
 
 
 def fields(candidate: Candidate) -> dict[str, Field]:

@@ -118,7 +118,7 @@ def _clauses(clauses: Sequence[Clause], whole: bool = False) -> str:
 def _candidate(candidate: Candidate) -> str:
     """A check with its facts, a line each."""
     check = candidate.check
-    shown = [each.line[: LONGEST_FIELD * 2] for each in fields(candidate).values()]
+    shown = [each.line[: LONGEST_FIELD * 3] for each in fields(candidate).values()]
     kind = KINDS.get(check.kind, "which")
     return "\n".join([f"{check.full_id} ({kind}): {check.title}", *shown])
 

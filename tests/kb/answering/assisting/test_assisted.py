@@ -106,6 +106,16 @@ def test_a_fact_that_is_missing_is_asked_for(base: KnowledgeBase) -> None:
     assert [each.fact for each in found.ruling.result.ask] == ["top_floor"]
 
 
+def test_what_the_model_left_unsaid_may_be_read_by_words(base: KnowledgeBase) -> None:
+    found = asked(base, both({**READ, "facts": [OIL]}), "My keeper is upstairs, 2 oil left. May it light the lamp?")
+    assert (found.outcome, found.verdict) == (Outcome.ANSWERED, Verdict("yes_no", True))
+    assert found.ruling is not None
+    assert {each.slot: each.text for each in found.ruling.choice.filled.readings} == {
+        "oil": "2 oil left",
+        "top_floor": "upstairs",
+    }
+
+
 def test_what_neither_way_settles_is_not_found(base: KnowledgeBase) -> None:
     found = asked(base, both({**READ, "check": "none", "facts": []}, NOTHING), "Who made the lamp's glass?")
     assert (found.outcome, found.verdict) == (Outcome.NOT_FOUND, None)
