@@ -7,7 +7,7 @@ A new game has no samples to choose by: its checks are found by their clauses an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kb.answering.choose import Choice, Chooser, chooser, named_cards
@@ -50,14 +50,19 @@ def candidates(
     if not game or game not in base.checks.games:
         return ()
     choosing = chooser(base, game)
-    chosen = list(choosing.choices(near or question, hits, told=question)[:most])
-    known = {each.check.id for each in chosen}
-    for name in _others(base, choosing, near or question, hits):
-        if len(chosen) == most:
-            break
-        if name not in known:
-            chosen.append(_unchosen(choosing, choosing.model.checks[name], question))
+    weighed = {each.check.id: each for each in choosing.choices(near or question, hits, told=question)}
+    names = _sampled(weighed.values())
+    if len(names) < most:
+        names = list(dict.fromkeys([*names, *_others(base, choosing, near or question, hits), *weighed]))
+    chosen = [weighed.get(name) or _unchosen(choosing, choosing.model.checks[name], question) for name in names[:most]]
     return tuple(Offered(_candidate(choosing, each), each) for each in chosen)
+
+
+def _sampled(weighed: Iterable[Choice]) -> list[str]:
+    """The checks that were weighed by samples, best first; none where no sample comes near: then what a check's clauses
+    and words say tells more than its weight."""
+    found = list(weighed)
+    return [each.check.id for each in found] if any(each.features["asked"] > 0 for each in found) else []
 
 
 def _others(base: KnowledgeBase, choosing: Chooser, question: Question, hits: Sequence[Hit]) -> Iterator[str]:
