@@ -131,9 +131,9 @@ def _consulted(
     """What was worked out, with a language model heard on each question whose game is known."""
     from kb.answering.assisting.consulted import consulted
 
-    put = [at for at, each in enumerate(found) if isinstance(each, Worked) and each.ranking.hits and each.ranking.game]
-    heard = consulted(base, assistant, [each for at in put if isinstance(each := found[at], Worked)], several)
-    return [dict(zip(put, heard, strict=True)).get(at, each) for at, each in enumerate(found)]
+    put = {at: each for at, each in enumerate(found) if isinstance(each, Worked) and each.ranking.game}
+    heard = dict(zip(put, consulted(base, assistant, list(put.values()), several), strict=True)) if put else {}
+    return [heard.get(at, each) for at, each in enumerate(found)]
 
 
 def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:

@@ -128,4 +128,4 @@ def _said(error: Any) -> str:
     name = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
         return f"{name}: there is no such setting; there are {', '.join(Settings.model_fields)}"
-    return f"{name}: {str(error['msg']).removeprefix('Value error, ')}"
+    return f"{f'{name}: ' if name else ''}{str(error['msg']).removeprefix('Value error, ')}"
