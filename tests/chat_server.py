@@ -97,7 +97,11 @@ def chat_server(reply: Reply) -> Iterator[ChatServer]:
                 self.wfile.flush()
                 time.sleep(fault.drip_s)
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    class Server(ThreadingHTTPServer):
+        def handle_error(self, request: Any, client_address: Any) -> None:
+            """Say nothing of clients that went away."""
+
+    server = Server(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     running = ChatServer(f"http://127.0.0.1:{server.server_port}/v1", reply)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -9,7 +9,7 @@ import click
 from kb.answering.answer import Answer, answer, where
 from kb.answering.rulings import Ruling
 from kb.records import plain
-from kb.records.reading import ReadBy
+from kb.records.reading import Failure, ReadBy
 from kb.rules.prove.render import proof_text
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json
 from service.server.assistants import told_assistant
@@ -59,7 +59,7 @@ def answer_text(found: Answer) -> str:
 
 def read_line(by: ReadBy) -> str:
     """Which reader an answer rests on, and why no other."""
-    said = f" {by.note}" if by.note else ""
+    said = f" ({by.note})" if by.note and by.failure is not Failure.DIFFERS else ""
     return f"read by {by.model or by.kind}{said}"
 
 

@@ -118,6 +118,13 @@ def test_the_page_of_what_is_looked_up_waits_for_nothing(serve: Serve) -> None:
     assert "data-assistant" not in client.get("/", query_string={"q": "tiny-game/rules#the-night.b2"}).text
 
 
+def test_the_page_says_once_that_the_two_ways_differ(serve: Serve) -> None:
+    client, _, _ = serve(both(said=NO))
+    page = client.get("/", query_string=OF | {"reader": "assistant"}).text
+    assert page.partition('id="share"')[0].count("nothing is asserted") == 1
+    assert 'aria-label="Verdict"' not in page
+
+
 def test_a_message_says_which_model_read(serve: Serve) -> None:
     client, _, _ = serve(both())
     assert "Read by scripted." in client.get(ASK, query_string=OF | {"format": "text"}).text
