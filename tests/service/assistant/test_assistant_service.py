@@ -121,7 +121,9 @@ def test_the_page_of_what_is_looked_up_waits_for_nothing(serve: Serve) -> None:
 def test_the_page_says_once_that_the_two_ways_differ(serve: Serve) -> None:
     client, _, _ = serve(both(said=NO))
     page = client.get("/", query_string=OF | {"reader": "assistant"}).text
-    assert page.partition('id="share"')[0].count("nothing is asserted") == 1
+    shown = page.partition('id="answer"')[2]
+    assert shown.partition('id="share"')[0].count("nothing is asserted") == 1
+    assert "nothing is asserted" not in shown.partition("took")[2]
     assert 'aria-label="Verdict"' not in page
 
 
