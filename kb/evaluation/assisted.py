@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from kb.answering.answer import answer
 from kb.answering.assisting.assistant import Assistant
 from kb.errors import Place, Problem, ReaderError, SourceError
 from kb.evaluation.evaluate import Judged, judge, same_value
@@ -34,6 +35,13 @@ class Recorded:
         self.question = ""
         self.asked: dict[str, Prompt] = {}
 
+        self._assistant = Assistant(self, LONG_S, at_once=1, places=4)
+
+    def of(self, question: str) -> Assistant:
+        """What is asked of a question, by its id; one question at a time."""
+        self.question = question
+        return self._assistant
+
     def prepare(self) -> None:
         """Nothing to load."""
 
@@ -51,11 +59,12 @@ def digest(prompt: Prompt) -> str:
     return hashlib.sha256(json.dumps([prompt.messages, prompt.schema]).encode()).hexdigest()[:10]
 
 
-def prompts(base: KnowledgeBase, questions: Iterable[Question]) -> list[dict[str, Any]]:
-    """What a model is asked of these questions, two prompts for each that comes to a game: lines of the first file."""
+def prompts(base: KnowledgeBase, questions: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
+    """What a model is asked of these questions, each an id and its words, two prompts for each that comes to a game:
+    lines of the first file."""
     model = Recorded()
-    for _ in _judged(base, questions, model):
-        pass
+    for question, words in questions:
+        answer(base, words, assistant=model.of(question))
     return [
         {
             "id": key,
@@ -68,14 +77,8 @@ def prompts(base: KnowledgeBase, questions: Iterable[Question]) -> list[dict[str
 
 def judge_recorded(base: KnowledgeBase, questions: Iterable[Question], replies: dict[str, str]) -> list[Judged]:
     """Every question as it is answered with these replies."""
-    return list(_judged(base, questions, Recorded(replies)))
-
-
-def _judged(base: KnowledgeBase, questions: Iterable[Question], model: Recorded) -> Iterable[Judged]:
-    assistant = Assistant(model, LONG_S, at_once=1, places=4)
-    for question in questions:
-        model.question = question.id
-        yield from judge(base, [question], assistant=assistant)
+    model = Recorded(replies)
+    return [judged for each in questions for judged in judge(base, [each], assistant=model.of(each.id))]
 
 
 def load_replies(path: Path) -> dict[str, str]:

@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from kb.answering.answer import Answer, answer
+from kb.answering.assisting.assistant import Assistant
 from kb.errors import Place, Problem, SourceError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
@@ -81,10 +82,13 @@ def sealed(folder: Path) -> bool:
     return True
 
 
-def score_set(base: KnowledgeBase, questions: Iterable[Keyed]) -> Iterator[Scored]:
-    """Each question with how it was answered, its game not told beside it."""
+def score_set(
+    base: KnowledgeBase, questions: Iterable[Keyed], assistant: Callable[[str], Assistant | None] = lambda _: None
+) -> Iterator[Scored]:
+    """Each question with how it was answered, its game not told beside it; `assistant` gives, by a question's id, the
+    language model that is heard on it."""
     for each in questions:
-        found = answer(base, each.ask)
+        found = answer(base, each.ask, assistant=assistant(each.id))
         yield Scored(each, _ending(each, found), found.summary)
 
 

@@ -52,7 +52,7 @@ def test_a_set_is_scored_by_kind(monkeypatch: pytest.MonkeyPatch) -> None:
         "front or support row?": (Outcome.ANSWERED, Verdict("text", "the support row")),
         "is it so?": (Outcome.CITED, None),
     }
-    monkeypatch.setattr(sets, "answer", lambda base, ask: SimpleNamespace(
+    monkeypatch.setattr(sets, "answer", lambda base, ask, assistant=None: SimpleNamespace(
         outcome=told[ask][0], verdict=told[ask][1], summary="so it is"))  # fmt: skip
     keys = (False, False, "support row", True)
     asked = [Keyed(str(at), "may", "tiny", ask, key) for at, (ask, key) in enumerate(zip(told, keys, strict=True))]
