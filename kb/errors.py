@@ -87,3 +87,12 @@ class RuleError(HeadjudgeError):
 
 class UnavailableError(HeadjudgeError):
     """What would compute it is busy or has ended: the same can be asked again in a few seconds."""
+
+
+class ReaderError(HeadjudgeError):
+    """A reader could not tell; `failure` says why, in the words of kb/records/reading.py: busy, late, down, wrong, off.
+    The message holds nothing of what was sent or received."""
+
+    def __init__(self, failure: str, message: str) -> None:
+        self.failure = failure
+        super().__init__(message)

@@ -16,15 +16,18 @@ from kb.answering.ranking import in_force as in_force
 from kb.answering.ranking import rank as rank
 from kb.answering.summary import summary
 from kb.answering.summary import where as where
+from kb.answering.worked import Worked
 from kb.knowledge import KnowledgeBase
 from kb.question.texts.parts import Part
 from kb.records import Card, Citation, Clause, Outcome, Verdict
 from kb.records.question import Question
+from kb.records.reading import WORDS, Failure, ReadBy
 from kb.retrieval.decline import Support
 from kb.retrieval.games import GameGuess
 from kb.retrieval.weights import weights
 
 if TYPE_CHECKING:
+    from kb.answering.assisting.assistant import Assistant
     from kb.answering.rulings import Ruling
 
 CITATIONS = 5
@@ -42,7 +45,7 @@ class Answer:
 
     `asked` is the sentence that is answered, as typed. A post that asks several things has the answer to each in
     `parts`, and is itself the first of them; what it asks besides is `left`. `unread` are the words that were not
-    understood, `cards` those that the question names and asks nothing of.
+    understood, `cards` those that the question names and asks nothing of. `read_by` is the reader that it rests on.
     """
 
     question: str
@@ -65,6 +68,7 @@ class Answer:
     one_of: int = 1
     parts: tuple[Answer, ...] = ()
     left: tuple[str, ...] = ()
+    read_by: ReadBy = WORDS
 
     @property
     def summary(self) -> str:
@@ -78,9 +82,11 @@ def answer(
     game: str | None = None,
     limit: int | None = None,
     as_of: date | None = None,
+    assistant: Assistant | None = None,
 ) -> Answer:
     """The answer to a question as it was typed; only from `game`'s documents where one is given, and from those in
-    force `as_of` a day. `limit` is how many citations there are at most: CITATIONS, where none is given.
+    force `as_of` a day. `limit` is how many citations there are at most: CITATIONS, where none is given. Where there is
+    an `assistant`, it is waited for as long as it may take, and what it cannot tell is answered without it.
 
     Raises UsageError for a game that the knowledge base does not hold. What computes rulings is imported when
     first needed: searching does without it.
@@ -88,19 +94,24 @@ def answer(
     started = time.perf_counter()
     if game:
         base.require_game(game)
+    if assistant is not None:
+        assistant.prepare_behind()
     parts = base.parts(typed, game)
     meant = "" if game or parts[0].short else rank(base, base.read(typed)).game
     games = [game or each.own.game or each.whole.game or meant or None for each in parts[:MOST_PARTS]]
     found = [_one(base, each, of, limit, as_of) for each, of in zip(parts, games, strict=False)]
+    if assistant is not None:
+        found = _consulted(base, assistant, found, len(parts) > 1)
+    answers = [_told(base, each, limit or CITATIONS) if isinstance(each, Worked) else each for each in found]
     if len(parts) > 1:
-        found = [replace(each, one_of=len(parts)) for each in found]
+        answers = [replace(each, one_of=len(parts)) for each in answers]
         left = tuple(each.said for each in parts[MOST_PARTS:])
-        return replace(found[0], parts=tuple(found), left=left, took_ms=_since(started))
-    return found[0]
+        return replace(answers[0], parts=tuple(answers), left=left, took_ms=_since(started))
+    return answers[0] if assistant is None else replace(answers[0], took_ms=_since(started))
 
 
-def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Answer:
-    """The answer to one question of a post, or to a text that names something and asks nothing of it."""
+def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Worked | Answer:
+    """One question of a post, worked out by words; the answer to a text that names something and asks nothing of it."""
     started = time.perf_counter()
     if found := looked_up(base, part.own, game, alone=part.short):
         return _shown(base, part, found, limit or WHOLE, as_of, started)
@@ -111,24 +122,43 @@ def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, a
         outcome = Outcome.NOT_UNDERSTOOD
     elif ruled is not None and ruled.outcome is not None:
         outcome = ruled.outcome
-    citations = _citations(base, ranking, ruled, outcome, limit or CITATIONS)
+    return Worked(part, ranking, belief, outcome, ruled, unread, started)
+
+
+def _consulted(
+    base: KnowledgeBase, assistant: Assistant, found: list[Worked | Answer], several: bool
+) -> list[Worked | Answer]:
+    """What was worked out, with a language model heard on each question whose game is known."""
+    from kb.answering.assisting.consulted import consulted
+
+    put = {at: each for at, each in enumerate(found) if isinstance(each, Worked) and each.ranking.game}
+    heard = dict(zip(put, consulted(base, assistant, list(put.values()), several), strict=True)) if put else {}
+    return [heard.get(at, each) for at, each in enumerate(found)]
+
+
+def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
+    """The answer to a question that was worked out."""
+    part, ranking, outcome, ruled = worked.part, worked.ranking, worked.outcome, worked.ruled
+    citations = _citations(base, ranking, ruled, outcome, limit)
+    sentence = summary(base, outcome, ranking, citations, worked.belief, ruled, worked.unread)
     return Answer(
         question=part.whole.original,
         outcome=outcome,
         game=ranking.game if outcome is not Outcome.AMBIGUOUS else "",
         games_considered=ranking.guesses,
-        sentence=summary(base, outcome, ranking, citations, belief, ruled, unread),
+        sentence=f"{sentence} {worked.by.note}" if worked.by.failure is Failure.DIFFERS else sentence,
         verdict=ruled.verdict if ruled and outcome is Outcome.ANSWERED else None,
         citations=citations,
         reading=part.whole,
-        support=belief,
+        support=worked.belief,
         ruling=ruled,
         version=base.version,
         edition=base.edition,
         by_meaning=base.by_meaning,
-        took_ms=_since(started),
+        took_ms=_since(worked.started),
         asked=part.said,
-        unread=unread,
+        unread=worked.unread,
+        read_by=worked.by,
     )
 
 

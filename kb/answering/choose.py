@@ -235,20 +235,19 @@ class Chooser:
 
     def _vocabulary(self, name: str) -> list[frozenset[str]]:
         """The stems of all words by which a check, its facts, samples and clauses speak."""
-        own = self._own_words.get(name) or self._know(name)
         clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
-        return [own, *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]
+        return [self.own_words(name), *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]
 
-    def _know(self, name: str) -> frozenset[str]:
+    def own_words(self, name: str) -> frozenset[str]:
         """The stems of what a check and its facts say."""
-        found = frozenset(stem(word) for text in self._texts(name) for word in words(text))
-        self._own_words[name] = found
-        return found
+        if name not in self._own_words:
+            self._own_words[name] = frozenset(stem(word) for text in self._texts(name) for word in words(text))
+        return self._own_words[name]
 
     def warm_up(self) -> None:
         """Work out beforehand what the first question to each check would wait for: its words and its facts' forms."""
         for name, check in self.model.checks.items():
-            self._know(name)
+            self.own_words(name)
             for slot in check.slots:
                 if fact := self.model.schema.facts.get(slot.fact):
                     for _, forms in ways_of(slot, fact):

@@ -10,9 +10,11 @@ import numpy as np
 from ir_measures import RR, Qrel, ScoredDoc, Success, nDCG
 
 from kb.answering.answer import NEIGHBOURS, answer, rank
+from kb.answering.assisting.assistant import Assistant
 from kb.evaluation.questions import Question
 from kb.knowledge import KnowledgeBase
 from kb.records import Hit, Outcome, Verdict
+from kb.records.reading import WORDS, ReadBy
 from kb.retrieval.decline import Support, support
 from kb.retrieval.weights import fused, weights
 
@@ -40,6 +42,8 @@ class Judged:
     outcome: Outcome
     verdict: Verdict | None
     check: str = ""
+    reader: ReadBy = WORDS
+    computed: Verdict | None = None
 
     @property
     def verdict_is(self) -> str:
@@ -56,7 +60,9 @@ class Judged:
 
     @property
     def declined(self) -> bool:
-        """True where the answer would be `not_found`."""
+        """True where the answer would be `not_found`; with a language model, where it is."""
+        if self.reader.kind == "assistant":
+            return self.outcome is Outcome.NOT_FOUND
         return self.support.probability < weights()["decline"]["threshold"]
 
 
@@ -73,18 +79,27 @@ class Interval:
         return f"{self.mean:.2f} [{self.low:.2f}, {self.high:.2f}]" if self.count else "-"
 
 
-def judge(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[], None] = lambda: None) -> list[Judged]:
+def judge(
+    base: KnowledgeBase,
+    questions: Iterable[Question],
+    step: Callable[[], None] = lambda: None,
+    assistant: Assistant | None = None,
+) -> list[Judged]:
     """Rank and weigh every question, the game never given but by the question's own words."""
     found = []
     for question in questions:
         ranking = rank(base, base.read(question.question), limit=DEPTH)
         around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
         belief = support(ranking.question, ranking.hits, around, base.retriever)
-        given = answer(base, question.question)
+        given = answer(base, question.question, assistant=assistant)
         check = given.ruling.result.check if given.ruling else ""
+        computed = given.ruling.verdict if given.ruling else None
         found.append(
-            Judged(question, ranking.hits, belief, ranking.sure, ranking.game, given.outcome, given.verdict, check)
-        )
+            Judged(
+                question, ranking.hits, belief, ranking.sure, ranking.game, given.outcome, given.verdict, check,
+                given.read_by, computed,
+            )
+        )  # fmt: skip
         step()
     return found
 

@@ -13,13 +13,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from kb.answering.answer import Answer, answer
+from kb.answering.assisting.assistant import Assistant
 from kb.errors import Place, Problem, SourceError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
@@ -98,10 +99,14 @@ def sealed(folder: Path) -> bool:
     return True
 
 
-def score_set(base: KnowledgeBase, questions: Iterable[Keyed]) -> Iterator[Scored]:
-    """Each question with how it was answered, its game not told beside it."""
-    for text, asked in groupby(questions, key=lambda each: each.post or each.ask):
-        found = answer(base, text)
+def score_set(
+    base: KnowledgeBase, questions: Iterable[Keyed], assistant: Callable[[str], Assistant | None] = lambda _: None
+) -> Iterator[Scored]:
+    """Each question with how it was answered, its game not told beside it; `assistant` gives, by a question's id, the
+    language model that is heard on it."""
+    for text, group in groupby(questions, key=lambda each: each.post or each.ask):
+        asked = list(group)
+        found = answer(base, text, assistant=assistant(asked[0].id))
         for each in asked:
             own = _part_for(each, found) if each.post else found
             yield Scored(each, _ending(each, own), own.summary) if own else Scored(each, UNASKED, found.summary)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated, Any, Literal
 
 from apiflask import APIBlueprint
 from flask import Response, abort
@@ -57,6 +58,9 @@ class AskMessage(AskQuery):
     """What `/api/v1/ask` takes besides."""
 
     format: Form | None = Field(default=None, description="A chat message of at most 2,000 characters, not JSON.")
+    reader: Literal["words"] | None = Field(
+        default=None, description="`words` answers at once, without the language model that this service may have."
+    )
 
 
 @api.get("/api/v1/ask")
@@ -65,12 +69,13 @@ class AskMessage(AskQuery):
     summary="Answer a question with the exact clauses",
     responses=answers(schemas.Answer, 404, 422, 503, tagged=True, also=sorted(set(MEDIA.values()))),
 )
-@versioned
+@partial(versioned, steady=lambda: library().assistant is None)
 def ask(base: KnowledgeBase, query: AskMessage) -> dict[str, Any] | Response:
     """Outcome, verdict, citations best first; with `format` the same as a message. Where no limit is given, a section
     that is asked for is whole."""
     limit = query.limit if "limit" in query.model_fields_set else None
-    found = answer(base, query.q, query.game, limit, query.as_of)
+    assistant = None if query.reader == "words" else library().assistant
+    found = answer(base, query.q, query.game, limit, query.as_of, assistant)
     metrics().outcomes.labels(str(found.outcome)).inc()
     return message_reply(base, found, query.format) if query.format else answer_json(found)
 

@@ -233,6 +233,17 @@ class Reading(Shape):
     confidence: float = Field(ge=0, le=1)
 
 
+class ReadBy(Shape):
+    """Which reader the answer rests on: the built-in one, or a language model, whose facts were computed with and
+    whose own answer from the clauses is the same. `failure` and the sentence `note` say why a language model that was
+    asked was not heard, or that its two ways of reading differ: then nothing is asserted."""
+
+    kind: Literal["words", "assistant"]
+    model: str | None
+    failure: Literal["off", "busy", "late", "down", "wrong", "differs"] | None
+    note: str | None
+
+
 class NamedCard(Shape):
     """A card that the question names and asks nothing of, with its page."""
 
@@ -255,6 +266,7 @@ class OneAnswer(Shape):
     citations: list[Cited]
     check: AskedCheck | None
     read_as: Reading
+    reader: ReadBy
     kb: AnsweringBase
     took_ms: float = Field(ge=0)
     asked: str

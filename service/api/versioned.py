@@ -14,12 +14,17 @@ from service.server.library import the_library
 View = Callable[..., Any]
 
 
-def versioned(view: View) -> Callable[..., Response]:
-    """A view that takes the knowledge base first; its answer is weakly tagged, for `took_ms` is not the same twice."""
+def versioned(view: View, steady: Callable[[], bool] = lambda: True) -> Callable[..., Response]:
+    """A view that takes the knowledge base first; its answer is weakly tagged, for `took_ms` is not the same twice.
+    What is not `steady`, for it rests on more than the snapshot, has no tag and is not to be stored."""
 
     @wraps(view)
     def answered(*args: Any, **kwargs: Any) -> Response:
         with the_library().reading() as base:
+            if not steady():
+                response = make_response(view(base, *args, **kwargs))
+                response.cache_control.no_store = True
+                return response
             tag = etag(base)
             unchanged = tag in request.if_none_match.as_set(include_weak=True)
             response = Response(status=304) if unchanged else make_response(view(base, *args, **kwargs))

@@ -9,8 +9,10 @@ import click
 from kb.answering.answer import Answer, answer, where
 from kb.answering.rulings import Ruling
 from kb.records import plain
+from kb.records.reading import Failure, ReadBy
 from kb.rules.prove.render import proof_text
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json
+from service.server.assistants import told_assistant
 from service.show.formfacts import as_query
 from service.show.present import answer_json
 
@@ -27,7 +29,7 @@ def ask(
 ) -> None:
     """Answer a question with the exact clauses."""
     with open_base(lexical) as base:
-        found = answer(base, " ".join(question), game, limit, as_of.date() if as_of else None)
+        found = answer(base, " ".join(question), game, limit, as_of.date() if as_of else None, told_assistant())
         if as_json:
             print_json(answer_json(found))
         else:
@@ -50,7 +52,15 @@ def answer_text(found: Answer) -> str:
     """The answer for a terminal; of a post that asks several things each of its answers, under its question."""
     texts = [text for each in found.parts for text in (f"“{each.asked}”", one_text(each), "")] or [one_text(found)]
     left = [f"Not answered here, ask again: {', '.join(f'“{each}”' for each in found.left)}"] if found.left else []
-    return "\n".join([*texts, *left, f"\n{found.took_ms:.0f} ms, knowledge base {found.version}"])
+    return "\n".join(
+        [*texts, *left, f"\n{read_line(found.read_by)}, {found.took_ms:.0f} ms, knowledge base {found.version}"]
+    )
+
+
+def read_line(by: ReadBy) -> str:
+    """Which reader an answer rests on, and why no other."""
+    said = f" ({by.note})" if by.note and by.failure is not Failure.DIFFERS else ""
+    return f"read by {by.model or by.kind}{said}"
 
 
 def one_text(found: Answer) -> str:

@@ -40,6 +40,23 @@ if TYPE_CHECKING:
 @click.option("--fit", is_flag=True, help="Fit the weights on the tuning split and print them; nothing is written.")
 @click.option("--fit-asserting", is_flag=True, help="Fit those by which a verdict is asserted, which takes longer.")
 @click.option("--fit-text", is_flag=True, help="Fit those by which a game of text alone is declined.")
+@click.option(
+    "--reader",
+    type=click.Choice(["words", "assistant"]),
+    default="words",
+    show_default=True,
+    help="With assistant: a language model, by --ask-to and --answers.",
+)
+@click.option(
+    "--ask-to",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="Write what a language model is to be asked, a prompt a line, and score nothing.",
+)
+@click.option(
+    "--answers",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help='Score what it replied, a line of {"id", "answer"} each.',
+)
 @json_option
 def evaluate(
     split: str,
@@ -52,13 +69,18 @@ def evaluate(
     fit: bool,
     fit_asserting: bool,
     fit_text: bool,
+    reader: str,
+    ask_to: Path | None,
+    answers: Path | None,
     as_json: bool,
 ) -> None:
     """Score retrieval, verdicts and abstention on the development questions."""
     if samples:
         return _samples(game, misses)
+    if reader == "assistant" and (ask_to is None) is (answers is None):
+        raise UsageError("--reader assistant needs either --ask-to or --answers, each with a file")
     if folder:
-        return _set(folder, misses)
+        return _set(folder, misses, ask_to, answers)
     if fit_asserting:
         return _fit_asserting()
     if fit_text:
@@ -75,6 +97,8 @@ def evaluate(
         raise UsageError(f"no development questions in {corpus_dir()}")
     if variants:
         return _variants(questions, misses)
+    if reader == "assistant":
+        return _assistant(questions, ask_to, answers, misses)
     with open_base() as base:
         console = Console(stderr=True)
         judged = judge(base, track(questions, "questions", console=console, transient=True))
@@ -91,18 +115,53 @@ def evaluate(
     return None
 
 
-def _set(folder: Path, misses: bool) -> None:
+def _assistant(questions: Sequence[Question], ask_to: Path | None, answers: Path | None, misses: bool) -> None:
+    """Write a language model's prompts, or score its replies."""
+    from kb.evaluation.assisted import assisted_table, judge_recorded, load_replies
+    from kb.evaluation.scores import listed_misses, score_table, scores
+
+    if ask_to is not None:
+        return _prompts([(each.id, each.question) for each in questions], ask_to)
+    assert answers is not None
+    with open_base() as base:
+        counted = track(questions, "questions", console=Console(stderr=True), transient=True)
+        judged = judge_recorded(base, counted, load_replies(answers))
+    click.echo("\n\n".join([score_table(scores(judged)), assisted_table(judged)]))
+    if misses:
+        click.echo(listed_misses(judged))
+    return None
+
+
+def _prompts(questions: Sequence[tuple[str, str]], file: Path) -> None:
+    """Write what a language model is asked of questions, each an id and its words."""
+    import json
+
+    from kb.evaluation.assisted import prompts
+
+    with open_base() as base:
+        lines = prompts(base, track(questions, "questions", console=Console(stderr=True), transient=True))
+    file.write_text("".join(f"{json.dumps(each, ensure_ascii=False)}\n" for each in lines), "utf-8")
+    click.echo(f"{len(lines)} prompts for {len(questions)} questions in {file}")
+
+
+def _set(folder: Path, misses: bool, ask_to: Path | None, answers: Path | None) -> None:
+    from kb.evaluation.assisted import Recorded, load_replies
     from kb.evaluation.sets import listed_set, load_set, score_set, sealed, set_table
 
     questions = load_set(folder)
     if sealed(folder) and misses:
         raise UsageError(f"{folder} is sealed: its misses are not listed, or it would measure nothing")
+    if ask_to is not None:
+        return _prompts([(each.id, each.ask) for each in questions], ask_to)
+    model = Recorded(load_replies(answers)) if answers is not None else None
     with open_base() as base:
         console = Console(stderr=True)
-        scored = list(score_set(base, track(questions, "questions", console=console, transient=True)))
+        counted = track(questions, "questions", console=console, transient=True)
+        scored = list(score_set(base, counted, model.of if model is not None else lambda _: None))
     click.echo(set_table(scored))
     if misses:
         click.echo(listed_set(scored))
+    return None
 
 
 def _samples(game: str | None, misses: bool) -> None:

@@ -9,8 +9,9 @@ import click
 def mcp() -> None:
     """Serve an assistant over standard input and output, by the Model Context Protocol."""
     from service.mcp.server import create_server
+    from service.server.assistants import told_assistant
     from service.server.library import Library
 
-    library = Library()
+    library = Library(assistant=told_assistant())
     library.warm_up_behind()
     create_server(library).run("stdio")

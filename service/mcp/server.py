@@ -113,7 +113,7 @@ class Tools:
         """Answer a rules question: a computed verdict with its proof where there is one, and the clauses. A post that
         asks several things gets an answer to each; a section's number or a card's name shows what is written there."""
         with self.library.reading() as base:
-            found = answer(base, question, game_called(base, game), limit, as_of)
+            found = answer(base, question, game_called(base, game), limit, as_of, self.library.assistant)
             return shapes.AnswerShape.model_validate(answer_json(found))
 
     def search(self, query: Question, game: Game = None, limit: Count = 10) -> shapes.HitsShape:

@@ -70,6 +70,7 @@ class AnswerShape(Shape):
     check: dict[str, Any] | None = Field(description="The check that was or may be run, with its facts.")
     not_understood: list[str] = Field(description="Words that could change the answer: ask the player about them.")
     cards: list[dict[str, Any]] = Field(description="Cards that the question only names, with their pages.")
+    reader: dict[str, Any] = Field(description="What read the question: words, or a language model, by its name.")
     kb: dict[str, Any] = Field(description="Version and edition of the knowledge base.")
     parts: list[AnswerShape] = Field(
         default=[], description="Where a post asks several things: the answer to each in order, the first above too."

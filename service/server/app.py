@@ -13,6 +13,7 @@ from service.api.problems import handle_problems
 from service.api.routes import api
 from service.bots.register import register_bots
 from service.mcp.http import mcp_http
+from service.server.assistants import assistant_of
 from service.server.library import EXTENSION, Library
 from service.server.limits import limit_requests
 from service.server.logs import log_requests
@@ -34,7 +35,9 @@ def create_app(
     app.config.update(config or {})
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.merge_slashes = False
-    app.extensions[EXTENSION] = library or Library(check_limit_s=chosen.time_limit, warm_on_use=True)
+    served = library or Library(check_limit_s=chosen.time_limit, warm_on_use=True)
+    served.assistant = served.assistant or assistant_of(chosen, served.home)
+    app.extensions[EXTENSION] = served
     app.extensions["headjudge.settings"] = chosen
     identify_requests(app)
     log_requests(app, chosen.log_questions)

@@ -33,6 +33,7 @@ from service.server.opened import Opened, open_held
 from service.server.warming import readings, rulings
 
 if TYPE_CHECKING:
+    from kb.answering.assisting.assistant import Assistant
     from kb.rules.checks import Checks
     from kb.rules.solve.forkserver import Nursery
 
@@ -55,8 +56,9 @@ class Library:
         warm_on_use: bool = False,
         summed: Callable[[str], FileSum] = file_sum,
         nursery: Nursery | None = None,
+        assistant: Assistant | None = None,
     ) -> None:
-        self.home = home
+        self.home, self.assistant = home, assistant
         self.nursery = nursery
         self.summed = summed
         self.use_dense = use_dense
@@ -190,6 +192,7 @@ class Library:
             base.checks.worker.start()
         steps = [*readings(base), *([base.add_dense] if self.use_dense else [])]
         steps += [each for game in base.checks.games for each in rulings(base, game)]
+        steps += [self.assistant.prepare] if self.assistant is not None else []
         steps += [base.lexicon.warm_up, lambda: base.retriever.search(base.read("warm up"))]
         for step in steps:
             self._wait_for_quiet()

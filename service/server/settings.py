@@ -6,9 +6,9 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from kb.errors import UsageError
 from kb.snapshots.snapshot import home_dir
@@ -50,12 +50,36 @@ class Settings(BaseModel):
     url: str = Field(default="", description="address that links in messages begin with (default: the one asked)")
     discord_key: str = Field(default="", description="public key of a Discord application; opens `/bots/discord`")
     slack_secret: str = Field(default="", description="signing secret of a Slack application; opens `/bots/slack`")
+    reader: Literal["auto", "words", "assistant"] = Field(
+        default="auto", description="who reads questions; `auto` is the language model where there is one, else words"
+    )
+    assistant_url: str = Field(
+        default="", description="address of a server that speaks the OpenAI chat protocol, to /v1; questions go there"
+    )
+    assistant_model: str = Field(default="default", description="the language model's name, as that server has it")
+    assistant_key: str = Field(default="", repr=False, description="key of that server; never logged")
+    assistant_timeout: float = Field(
+        default=8.0, gt=0, le=120, description="seconds that the language model may take for a question"
+    )
     log_questions: bool = Field(default=False, description="whether question texts and addresses' paths are logged")
 
     @field_validator("rate_limit")
     @classmethod
     def _limits(cls, value: str) -> str:
         return value if parse_limits(value) else "off"
+
+    @field_validator("assistant_url")
+    @classmethod
+    def _web_address(cls, value: str) -> str:
+        if value and not value.startswith(("http://", "https://")):
+            raise ValueError("an address that begins with http:// or https://")
+        return value
+
+    @model_validator(mode="after")
+    def _reachable(self) -> Settings:
+        if self.reader == "assistant" and not self.assistant_url:
+            raise ValueError("the reader is the assistant: it needs an assistant_url")
+        return self
 
     @field_validator("admin_token")
     @classmethod
@@ -104,4 +128,4 @@ def _said(error: Any) -> str:
     name = ".".join(str(part) for part in error["loc"])
     if error["type"] == "extra_forbidden":
         return f"{name}: there is no such setting; there are {', '.join(Settings.model_fields)}"
-    return f"{name}: {str(error['msg']).removeprefix('Value error, ')}"
+    return f"{f'{name}: ' if name else ''}{str(error['msg']).removeprefix('Value error, ')}"

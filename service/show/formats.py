@@ -100,11 +100,13 @@ def source_line(citation: Citation, form: Form) -> str:
 
 
 def _extras(spoken: Spoken, form: Form, room: int) -> list[str]:
-    """What is added while there is room: facts as they were read, facts to know, what was assumed, more clauses."""
+    """What is added while there is room: facts as they were read, facts to know, what was assumed, which
+    language model read the question, more clauses."""
     read = [f"Read as: {neutral('; '.join(spoken.given), form)}"] if spoken.given else []
     asked = [
         f"To know: {neutral(each.question, form)}" for each in spoken.asks[:3] if each.question not in spoken.sentence
     ]
     assumed = [f"Assumed: {neutral('; '.join(spoken.assumed), form)}"] if spoken.assumed else []
     further = spoken.citations[1 : 1 + MORE_CITATIONS] if spoken.settled else ()
-    return [*read, *asked, *assumed, *(line for each in further if (line := cited(each, form, room // 3)))]
+    by = [neutral(spoken.reader, form)] if spoken.reader and spoken.reader not in spoken.sentence else []
+    return [*read, *asked, *assumed, *by, *(line for each in further if (line := cited(each, form, room // 3)))]

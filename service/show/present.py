@@ -10,6 +10,7 @@ from kb.answering.answer import Answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Citation, Clause, Document, Hit, Verdict
 from kb.records.checks import Check, CheckResult, FactType, Schema, Slot
+from kb.records.reading import ReadBy
 from kb.rules.prove.render import ask_json, proof_json
 
 Json = dict[str, Any]
@@ -85,6 +86,7 @@ def _one_json(answer: Answer) -> Json:
         "citations": [citation_json(citation) for citation in answer.citations],
         "check": _ruled_json(answer),
         "read_as": reading_json(answer),
+        "reader": reader_json(answer.read_by),
         "kb": {
             "version": answer.version,
             "edition": answer.edition,
@@ -94,6 +96,16 @@ def _one_json(answer: Answer) -> Json:
         "asked": answer.asked,
         "not_understood": list(answer.unread),
         "cards": [named_card_json(each) for each in answer.cards],
+    }
+
+
+def reader_json(by: ReadBy) -> Json:
+    """Which reader an answer rests on; `failure` and `note` say why a language model that was asked was not heard."""
+    return {
+        "kind": by.kind,
+        "model": by.model or None,
+        "failure": str(by.failure) if by.failure is not None else None,
+        "note": by.note or None,
     }
 
 

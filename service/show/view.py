@@ -34,7 +34,8 @@ class Spoken:
     `games` are (id, title) where the game is asked back; `check` is the check that was run, `facts` its facts
     as its page's address states them, `given` the same in sentences. Of a post that asks several things `parts` are the
     answers, `asked` the question of each, and `left` what was not answered; the post itself says what its first part
-    does, and has no check of its own. `cards` are those that are named, as (title, path).
+    does, and has no check of its own. `cards` are those that are named, as (title, path). `reader` says which language
+    model read the question, or why none was heard; empty where none is asked.
     """
 
     outcome: str
@@ -53,6 +54,7 @@ class Spoken:
     parts: tuple[Spoken, ...] = ()
     left: tuple[str, ...] = ()
     cards: tuple[tuple[str, str], ...] = ()
+    reader: str = ""
 
     @property
     def settled(self) -> bool:
@@ -93,6 +95,7 @@ def _spoken(base: KnowledgeBase, answer: Answer) -> Spoken:
         proof=ruled.result.proof if ruled else None,
         asked=answer.asked if answer.one_of > 1 else "",
         cards=tuple((card.title, card_url(card.id)) for card in answer.cards),
+        reader=answer.read_by.note or (f"Read by {answer.read_by.model}." if answer.read_by.model else ""),
     )
 
 

@@ -71,23 +71,38 @@ def case_verdict(case: Case) -> str:
 
 @pages.get("/")
 def home() -> str:
-    """The search box; with `?q=` the answer below it."""
+    """The search box; with `?q=` the answer below it. Where a language model is asked, its clauses come at once and the
+    verdict with the page of `?reader=assistant`, which waits for it; `?reader=words` does without."""
     question = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    game = request.args.get("game", "")
+    game, reader = request.args.get("game", ""), request.args.get("reader", "")
+    assistant = library().assistant
     with library().reading() as base:
         known = {each.id for each in base.games}
-        found = answer(base, question, game if game in known else None) if question else None
-        shown = _page(base, found) if found else {"examples": examples(base)}
+        heard = assistant if reader == "assistant" else None
+        found = answer(base, question, game if game in known else None, assistant=heard) if question else None
+        pending = assistant is not None and found is not None and not reader and is_read(found)
+        shown = _page(base, found, pending) if found else {"examples": examples(base)}
         warm = library().warm
         return render_template("home.html", base=base, answer=found, question=question, game=game, warm=warm, **shown)
 
 
-def _page(base: KnowledgeBase, found: Answer) -> dict[str, Any]:
-    """What the page of an answer shows: the whole as it is said and as text for a chat, and each answer in it."""
+def is_read(found: Answer) -> bool:
+    """Whether a reader was needed: not for what is only looked up, nor where it is asked which game is meant."""
+    return any(each.support.features and each.game for each in found.parts or (found,))
+
+
+def _page(base: KnowledgeBase, found: Answer, pending: bool) -> dict[str, Any]:
+    """What the page of an answer shows: the whole as it is said and as text for a chat, and each answer in it; nothing
+    of a verdict while a language model is to be asked."""
     spoken = spoken_answer(base, found)
     said = spoken.parts or (spoken,)
     shown = [_shown(base, each, its) for each, its in zip(found.parts or (found,), said, strict=True)]
-    return {"spoken": spoken, "text": _text(found.question, spoken), "shown": shown}
+    return {
+        "spoken": spoken,
+        "text": "" if pending else _text(found.question, spoken),
+        "shown": shown,
+        "pending": pending,
+    }
 
 
 def _shown(base: KnowledgeBase, found: Answer, spoken: Spoken) -> dict[str, Any]:

@@ -5,7 +5,7 @@
   const facts = document.querySelector("#facts");
   const signal = document.querySelector("#signal");
   const version = document.querySelector("meta[name=headjudge-version]")?.content;
-  const WAIT_MS = 200;
+  const WAIT_MS = 200, HEAR_MS = 700;
   let timer, asked = 0;
 
   const wire = () => {
@@ -25,7 +25,7 @@
   };
 
   // Put the part of another address' page in the place of this page's; nothing where a later one was asked for.
-  const replace = async (address, part, also) => {
+  const replace = async (address, part, also, shown = address) => {
     const number = ++asked;
     const reply = await fetch(address).catch(() => null);
     if (!reply || reply.status >= 500 || number !== asked) return;
@@ -39,16 +39,27 @@
     open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
     document.title = page.title;
     signal.hidden = page.querySelector("#signal")?.hidden ?? true;
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", shown);
     keep(page.querySelector("meta[name=headjudge-version]")?.content);
     wire();
   };
+  // Where a language model is asked the verdict comes later, in the place of the clauses alone; else that without it.
+  const hear = async () => {
+    const slow = document.querySelector("#answer [data-assistant]");
+    if (!slow) return;
+    const number = asked + 1;
+    await replace(slow.dataset.assistant, "#answer", null, location.href);
+    if (slow.isConnected && number === asked) await replace(slow.dataset.words, "#answer");
+  };
+  let hearing;
+  const hearLater = () => { clearTimeout(hearing); hearing = setTimeout(hear, HEAR_MS); };
+  hearLater();
   const later = (work) => { clearTimeout(timer); timer = setTimeout(work, WAIT_MS); };
 
   const ask = () => {
     const query = new URLSearchParams({ q: box.value.trim() });
     if (game.value) query.set("game", game.value);
-    return replace(box.value.trim() ? `/?${query}` : "/", "#answer");
+    return replace(box.value.trim() ? `/?${query}` : "/", "#answer").then(hearLater);
   };
   if (box && document.querySelector("#answer")) {
     box.addEventListener("input", () => { if (box.value.trim().length !== 1) later(ask); });

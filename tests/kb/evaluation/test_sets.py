@@ -52,7 +52,7 @@ def test_a_set_is_scored_by_kind(monkeypatch: pytest.MonkeyPatch) -> None:
         "front or support row?": (Outcome.ANSWERED, Verdict("text", "the support row")),
         "is it so?": (Outcome.CITED, None),
     }
-    monkeypatch.setattr(sets, "answer", lambda base, ask: SimpleNamespace(
+    monkeypatch.setattr(sets, "answer", lambda base, ask, assistant=None: SimpleNamespace(
         outcome=told[ask][0], verdict=told[ask][1], summary="so it is"))  # fmt: skip
     keys = (False, False, "support row", True)
     asked = [Keyed(str(at), "may", "tiny", ask, key) for at, (ask, key) in enumerate(zip(told, keys, strict=True))]
@@ -92,6 +92,6 @@ def test_each_part_of_a_post_is_scored_by_the_answer_that_names_it(
             ("Who goes first?", Outcome.CITED, None),
         )
     ]
-    monkeypatch.setattr(sets, "answer", lambda base, text: SimpleNamespace(parts=answers, summary="so it is"))
+    monkeypatch.setattr(sets, "answer", lambda base, text, assistant=None: SimpleNamespace(parts=answers, summary="so it is"))
     scored = list(score_set(cast(KnowledgeBase, None), load_set(tmp_path)))
     assert [each.ending for each in scored] == ["right", "declined", "not answered"]

@@ -34,6 +34,7 @@ def test_an_answer_has_the_fields_of_the_contract(client: FlaskClient) -> None:
         "citations",
         "check",
         "read_as",
+        "reader",
         "kb",
         "took_ms",
         "asked",

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from kb.errors import UsageError
+from service.server.assistants import assistant_of
 from service.server.settings import Settings, load_settings
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_environment_wins_over_the_file_and_the_file_over_the_default(tmp_path: Path) -> None:
@@ -33,6 +39,10 @@ def test_a_file_elsewhere_is_named_by_the_environment_or_the_caller(tmp_path: Pa
         ({"HEADJUDGE_RATE_LIMIT": "a lot"}, "rate_limit: limits such as 20/second"),
         ({"HEADJUDGE_ADMIN_TOKEN": "swordfish"}, "admin_token: at least 16 characters"),
         ({"HEADJUDGE_SETTINGS": "/nowhere/at/all.toml"}, "all.toml cannot be read"),
+        ({"HEADJUDGE_READER": "oracle"}, "reader: .*auto"),
+        ({"HEADJUDGE_READER": "assistant"}, "the reader is the assistant: it needs an assistant_url"),
+        ({"HEADJUDGE_ASSISTANT_URL": "localhost:8080"}, "assistant_url: .*http://"),
+        ({"HEADJUDGE_ASSISTANT_TIMEOUT": "0"}, "assistant_timeout: .*greater than 0"),
     ],
 )
 def test_what_does_not_fit_is_named(environ: dict[str, str], said: str) -> None:
@@ -48,3 +58,33 @@ def test_a_file_with_an_unknown_name_or_none_at_all_is_refused(tmp_path: Path, c
     (tmp_path / "headjudge.toml").write_text(content)
     with pytest.raises(UsageError, match=said):
         load_settings({"HEADJUDGE_HOME": str(tmp_path)})
+
+
+@pytest.mark.parametrize(
+    ("reader", "url", "there"),
+    [
+        ("auto", "", False),
+        ("auto", "http://127.0.0.1:9/v1", True),
+        ("words", "http://127.0.0.1:9/v1", False),
+        ("assistant", "http://127.0.0.1:9/v1", True),
+    ],
+)
+def test_a_language_model_is_asked_only_where_it_has_an_address(
+    reader: Literal["auto", "words", "assistant"], url: str, there: bool, tmp_path: Path
+) -> None:
+    found = assistant_of(Settings(reader=reader, assistant_url=url, assistant_model="m", threads=8), tmp_path)
+    assert (found is not None) is there
+    assert found is None or (found.model, found.timeout_s) == ("m", 8.0)
+
+
+def test_the_key_is_not_in_what_settings_print() -> None:
+    assert "sk-hidden" not in repr(Settings(assistant_url="http://127.0.0.1:9/v1", assistant_key="sk-hidden"))
+
+
+def test_nothing_of_a_language_model_is_loaded_where_none_is_configured() -> None:
+    code = (
+        "import sys; import service.commands.ask, service.server.app, kb.answering.rulings; "
+        "print([name for name in sys.modules if name.startswith(('openai', 'kb.answering.assisting'))])"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == "[]"

@@ -1,0 +1,68 @@
+"""The curator's list: questions at which the computed verdict and the answer from the clauses alone differ.
+
+One of the two is wrong: a fact read wrongly, a rule, or the model. It is the one place where questions are stored:
+`disagreements.jsonl` in the home folder, for its owner's eyes only, MOST_BYTES at most and once as much before it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+NAME, EARLIER = "disagreements.jsonl", "disagreements.1.jsonl"
+MOST_BYTES = 4_000_000
+SAME = ("question", "asked", "kb", "model")
+
+
+class Disagreements:
+    """The list below one folder; each case once for a question, version and model."""
+
+    def __init__(self, home: Path, most: int = MOST_BYTES) -> None:
+        self.home, self.most = home, most
+        self._seen: set[str] = set()
+        self._lock = threading.Lock()
+
+    def add(self, case: Mapping[str, Any]) -> None:
+        """Append a case as one line; a folder that cannot be written to loses it, and no answer."""
+        with self._lock:
+            if (key := _key(case)) in self._seen:
+                return
+            self._seen.add(key)
+            try:
+                self._append(f"{json.dumps(case, ensure_ascii=False)}\n".encode("utf-8", "replace"))
+            except OSError:
+                return
+
+    def _append(self, line: bytes) -> None:
+        self.home.mkdir(parents=True, exist_ok=True)
+        path = self.home / NAME
+        if path.exists() and path.stat().st_size + len(line) > self.most:
+            path.replace(self.home / EARLIER)
+            self._seen.clear()
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        try:
+            os.write(descriptor, line)
+        finally:
+            os.close(descriptor)
+
+    def cases(self) -> list[dict[str, Any]]:
+        """Every case, the latest last, each once; lines that are none are passed over."""
+        found: dict[str, dict[str, Any]] = {}
+        for name in (EARLIER, NAME):
+            path = self.home / name
+            for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+                try:
+                    case = json.loads(line)
+                except ValueError:
+                    continue
+                if isinstance(case, dict):
+                    found[_key(case)] = case
+        return list(found.values())
+
+
+def _key(case: Mapping[str, Any]) -> str:
+    return json.dumps([case.get(name) for name in SAME])

@@ -1,0 +1,51 @@
+"""What every reader is: it takes a question with the checks that it may ask for, and tells check and facts.
+
+Readers are exchanged by HEADJUDGE_READER: `words` (kb/readers/words.py) needs nothing, `assistant`
+(kb/readers/assistant) asks a language model. The same tests run on both: tests/kb/readers/test_port.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from kb.records import Clause
+from kb.records.checks import Check, Schema
+from kb.records.question import Question
+from kb.records.reading import Reading
+
+MOST_CANDIDATES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A check that a question may ask for, with its game's facts; `score` is how likely it is, 0 to 1.
+
+    `questions` are (fact, the question that it answers) for what a story can state, `others.cost` for a property of the
+    things of a list; facts about how a question is worded are not among them. `cards` are the titles of the game's
+    cards.
+    """
+
+    check: Check
+    schema: Schema
+    score: float
+    questions: tuple[tuple[str, str], ...] = ()
+    cards: tuple[str, ...] = ()
+
+
+class Reader(Protocol):
+    """Reads questions; `kind` is its name, `model` that of a language model, else empty."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def model(self) -> str: ...
+
+    def read(self, question: Question, candidates: Sequence[Candidate], clauses: Sequence[Clause]) -> Reading:
+        """The check among the candidates, best first, that the question asks for, and the facts that it states.
+
+        Raises ReaderError where the reader cannot tell.
+        """
+        ...
