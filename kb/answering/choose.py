@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from kb.answering.features import alike, closed, fits_kind, form_given, leads, probability
+from kb.answering.features import CHANCE, alike, closed, fits_kind, form_given, leads, probability
 from kb.question.alternatives import alternatives
 from kb.question.claims import claimed
 from kb.question.read import read
@@ -118,7 +118,7 @@ class Chooser:
         near = sorted(together, key=together.__getitem__, reverse=True)[:CANDIDATES]
         kept = [name for name in near if best[name] >= LEAST_ASKED or name in cited]
         kept += [name for name in sorted(spoken, key=spoken.__getitem__, reverse=True)[:SPOKEN_FOR] if name not in kept]
-        lead, ahead = leads(best, kept), leads(spoken, kept)
+        lead, ahead = leads(best, kept, CHANCE), leads(spoken, kept)
         own = {name: asked.of(self.model.checks[name].full_id) or UNKNOWN for name in kept}
         found = []
         for name in kept:

@@ -4,7 +4,8 @@ Features of a check for a question, each about 0 to 1:
 
     asked    best cosine of the question and the check's sample wordings
     mean     mean cosine of its three nearest ones
-    lead     how far its best cosine is ahead of the next check's (behind: negative)
+    lead     how far its best cosine is ahead of the next check's (behind: negative), or of CHANCE where that is nearer:
+             a lone check is ahead of nothing
     clause   1 / rank of the best hit among the check's clauses, 0 beyond the first ten
     kind     1 where the question wants the check's kind of answer, -1 where it wants another, 0 where unclear or
              where it wants the number confirmed that the check gives, or one of two things that the check may give
@@ -40,17 +41,21 @@ FEATURES = (
 )  # fmt: skip
 
 
+CHANCE = 0.45
+"""How near a check comes by chance: in a large game one that is not meant does."""
+
+
 def probability(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
     """The logistic model's probability that the check's verdict answers the question."""
     total = weight["bias"] + sum(weight.get(name, 0.0) * features[name] for name in FEATURES)
     return 1 / (1 + math.exp(-max(-500.0, min(500.0, total))))
 
 
-def leads(scores: Mapping[str, float], names: Iterable[str]) -> dict[str, float]:
-    """How far the scores of these are ahead of the best of the others, at least 0."""
+def leads(scores: Mapping[str, float], names: Iterable[str], least: float = 0.0) -> dict[str, float]:
+    """How far the scores of these are ahead of the best of the others, at least of `least`."""
     first, second = [*sorted(scores.values(), reverse=True)[:2], 0.0, 0.0][:2]
     known = {name: scores[name] for name in names if name in scores}
-    return {name: score - max(0.0, second if score == first else first) for name, score in known.items()}
+    return {name: score - max(least, second if score == first else first) for name, score in known.items()}
 
 
 def alike(read: set[str], stated: set[str]) -> float:

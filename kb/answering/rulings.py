@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from kb.answering.choose import Choice, card_slots, chooser, claim_of, named_cards
 from kb.answering.eitheror import one_of_two
+from kb.answering.features import CHANCE
 from kb.answering.leftover import idle
 from kb.answering.operators import own
 from kb.answering.operators.apply import composed
@@ -316,7 +317,8 @@ def outcome(
     if said is not None and said.value is None and result.status is Status.ANSWERED:
         return None
     if result.status is not Status.ANSWERED and (said is None or said.value is None):
-        return OUTCOMES.get(result.status) if best.score >= weight["ask"] else None
+        near = best.features["asked"] >= CHANCE or best.features["card"] > 0
+        return OUTCOMES.get(result.status) if best.score >= weight["ask"] and near else None
     if opposite is None or not fits_question(question, best):
         return None
     if result.verdict is not None and result.verdict.value == ():

@@ -92,6 +92,8 @@ def test_each_part_of_a_post_is_scored_by_the_answer_that_names_it(
             ("Who goes first?", Outcome.CITED, None),
         )
     ]
-    monkeypatch.setattr(sets, "answer", lambda base, text, assistant=None: SimpleNamespace(parts=answers, summary="so it is"))
+    monkeypatch.setattr(
+        sets, "answer", lambda base, text, assistant=None: SimpleNamespace(parts=answers, summary="so it is")
+    )
     scored = list(score_set(cast(KnowledgeBase, None), load_set(tmp_path)))
     assert [each.ending for each in scored] == ["right", "declined", "not answered"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import sys
 import threading
@@ -23,6 +24,8 @@ def bot(app: APIFlask, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     threading.Thread(target=server.run, daemon=True).start()
     monkeypatch.setenv("HEADJUDGE_URL", f"http://127.0.0.1:{server.effective_port}")
     monkeypatch.setitem(sys.modules, "discord", disnake)
+    loop = asyncio.new_event_loop()  # which a client asks for, though another test may have closed the thread's own
+    asyncio.set_event_loop(loop)
     spec = importlib.util.spec_from_file_location("chat_bot", BOT)
     assert spec is not None
     assert spec.loader is not None
@@ -30,6 +33,8 @@ def bot(app: APIFlask, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     spec.loader.exec_module(module)
     yield module
     server.close()
+    loop.close()
+    asyncio.set_event_loop(None)
 
 
 def test_the_bot_relays_a_ruling(bot: ModuleType) -> None:

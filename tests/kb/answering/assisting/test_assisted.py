@@ -277,7 +277,7 @@ def test_a_slow_model_is_asked_a_few_questions_at_once_and_the_others_are_answer
         free.wait(10)
         return both()(request)
 
-    with chat_server(held) as server, ThreadPoolExecutor(12) as pool:
+    with chat_server(held) as server, ThreadPoolExecutor(5) as pool:
         assistant = Assistant(ChatModel(server.url, "scripted"), 20.0, at_once=1, places=2)
         asking = [
             pool.submit(answer, base, f"{QUESTION} ({number})", GAME, assistant=assistant) for number in range(12)
