@@ -24,6 +24,9 @@ LAYOUTS: Mapping[str, str] = {
     "bare-headings": "ingest.layouts.bare_headings",
     "ocr-rulebook": "ingest.layouts.ocr_rulebook",
     "effects-glossary": "ingest.layouts.effects_glossary",
+    "numbered-rules": "ingest.layouts.numbered_rules",
+    "headed": "ingest.layouts.headed",
+    "glossary": "ingest.layouts.glossary",
 }
 
 

@@ -1,0 +1,150 @@
+"""HTML into blocks, by lexbor (selectolax): headings, lists, tables, quotes; scripts and navigation are left out.
+
+The publisher's own ids are kept as anchors, links within the page as `[words](#id)`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from ingest.formats.block import Block, Converted, Shape, shaped
+from ingest.formats.limits import MOST_BLOCKS, decoded, failed, read_bytes
+
+SKIPPED = frozenset("script style noscript template svg nav header footer form button iframe head".split())
+BLOCKS = frozenset(
+    "p div section article main body html ul ol li table blockquote aside dl dt dd pre figure figcaption center "
+    "h1 h2 h3 h4 h5 h6 tr td th thead tbody tfoot hr details summary address fieldset".split()
+)
+HEADING = re.compile(r"h[1-6]$")
+DECLARED = re.compile(r"<!ENTITY", re.IGNORECASE)
+DEEPEST = 250
+"""Elements in each other: pages nest more than trees do."""
+
+
+def convert(path: Path) -> Converted:
+    """The blocks of an HTML file; SourceError where it is no text, declares entities or nests too deeply."""
+    text = decoded(path, read_bytes(path))
+    if found := DECLARED.search(text):
+        line = text[: found.start()].count("\n") + 1
+        raise failed(path, "bad-html", "declares entities of its own", "HTML without <!ENTITY", line)
+    from selectolax.lexbor import LexborHTMLParser
+
+    tree = LexborHTMLParser(text)
+    title = tree.css_first("title")
+    blocks = tuple(html_blocks(path, tree.body)) if tree.body else ()
+    return Converted("html", blocks, " ".join(title.text().split()) if title else "")
+
+
+def html_blocks(path: Path, body: Any) -> Iterator[Block]:
+    """The blocks below an element."""
+    for count, block in enumerate(_Walker(path).walk(body, 0, "", 0)):
+        if count > MOST_BLOCKS:
+            raise failed(path, "too-large", "has too many elements", f"at most {MOST_BLOCKS}")
+        yield block
+
+
+class _Walker:
+    """Walks elements; an id that stands on an element around a heading is the heading's."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._anchor = ""
+
+    def walk(self, node: Any, depth: int, within: str, level: int) -> Iterator[Block]:
+        """The blocks of an element's children: inline ones in a row are one paragraph."""
+        if depth > DEEPEST:
+            raise failed(self._path, "too-deep", f"nests more than {DEEPEST} elements", "a page of rules")
+        words = ""
+        child = node.child
+        while child is not None:
+            tag = str(child.tag)
+            if tag in SKIPPED or tag in ("-comment", "_comment", "!--"):
+                child = child.next
+                continue
+            if tag == "br" and within != "li":
+                yield from self._said(words, within, level)
+                words = ""
+            elif tag not in BLOCKS:
+                words += self._inline(child, depth + 1)
+                if self._holds_blocks(child, depth + 1):
+                    yield from self._said(words, within, level)
+                    words = ""
+            else:
+                yield from self._said(words, within, level)
+                if words.strip() and within == "li":
+                    within = "under"
+                words = ""
+                yield from self._element(child, tag, depth, within, level)
+            child = child.next
+        yield from self._said(words, within, level)
+
+    def _element(self, node: Any, tag: str, depth: int, within: str, level: int) -> Iterator[Block]:
+        own = str((node.attributes or {}).get("id") or "")
+        if HEADING.match(tag) or tag == "dt":
+            words = " ".join(self._inline(node, depth + 1).split())
+            anchor = own or self._inner_id(node) or self._anchor
+            self._anchor = ""
+            if words:
+                yield Block(Shape.HEADING, words, int(tag[1]) if tag != "dt" else 5, anchor=anchor)
+            return
+        if tag == "table":
+            rows = tuple(
+                tuple(" ".join(self._inline(cell, depth + 1).split()) for cell in row.css("td, th"))
+                for row in node.css("tr")
+            )
+            if any(any(row) for row in rows):
+                yield Block(Shape.TABLE, "", rows=tuple(row for row in rows if row))
+            return
+        self._anchor = own or self._anchor
+        if tag in ("ul", "ol"):
+            yield from self.walk(node, depth + 1, tag, level + (within in ("li", "under")))
+        elif tag == "li":
+            yield from self.walk(node, depth + 1, "li", level)
+        elif tag in ("blockquote", "aside"):
+            yield from self.walk(node, depth + 1, "quote", level)
+        else:
+            yield from self.walk(node, depth + 1, within, level)
+
+    def _said(self, words: str, within: str, level: int) -> Iterator[Block]:
+        text = " ".join(words.split())
+        if not text:
+            return
+        self._anchor = ""
+        shape, number, rest = shaped(text)
+        if within == "li" and "." not in number:
+            yield Block(Shape.ITEM, text, level)
+        elif within == "quote" and shape is Shape.PARAGRAPH:
+            yield Block(Shape.NOTE, text)
+        else:
+            yield Block(shape, rest, 0, number)
+
+    def _inline(self, node: Any, depth: int) -> str:
+        """The words of an element, links within the page kept as such."""
+        if depth > DEEPEST:
+            raise failed(self._path, "too-deep", f"nests more than {DEEPEST} elements", "a page of rules")
+        tag = str(node.tag)
+        if tag == "-text":
+            return str(node.text(deep=False) if node.text_content is None else node.text_content)
+        if tag in SKIPPED or tag.startswith(("-", "_", "!")):
+            return ""
+        if tag == "br":
+            return " "
+        words, child = "", node.child
+        while child is not None:
+            words += self._inline(child, depth + 1)
+            child = child.next
+        if tag == "a" and str((node.attributes or {}).get("href") or "").startswith("#") and words.strip():
+            return f"[{words.strip()}]({node.attributes['href']})"
+        return words if tag not in BLOCKS else f" {words} "
+
+    def _holds_blocks(self, node: Any, depth: int) -> bool:
+        return False
+
+    def _inner_id(self, node: Any) -> str:
+        """The id of an element inside a heading."""
+        found = node.css_first("[id], a[name]")
+        attributes = (found.attributes or {}) if found is not None else {}
+        return str(attributes.get("id") or attributes.get("name") or "")
