@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import stat
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
@@ -74,7 +75,10 @@ def read_source(path: Path, name: str = "") -> Source:
     """
     shown = name or path.name
     try:
-        size = path.stat().st_size
+        status = path.stat()
+        size = status.st_size
+        if not stat.S_ISREG(status.st_mode):
+            raise SourceError([Problem("no-file", "is a device, a pipe or a folder", Place(shown), "a plain file")])
         content = path.read_bytes() if size <= LARGEST_FILE else b""
     except OSError as error:
         raise SourceError([Problem("missing-file", f"cannot be read: {error.strerror}", Place(shown))]) from error
@@ -86,7 +90,8 @@ def read_source(path: Path, name: str = "") -> Source:
         good = content[: error.start].decode("utf-8", "replace")
         place = Place(shown, good.count("\n") + 1, len(good) - good.rfind("\n"), good[good.rfind("\n") + 1 :] + "�")
         found = f"byte 0x{content[error.start]:02x} is not UTF-8"
-        raise SourceError([Problem("not-utf8", found, place, "a text file in UTF-8")]) from error
+        expected = "a text file in UTF-8; `headjudge add` reads PDF, DOCX and others"
+        raise SourceError([Problem("not-utf8", found, place, expected)]) from error
     return checked(Source(shown, text, hashlib.sha256(content).hexdigest()))
 
 

@@ -6,7 +6,7 @@ format by what the file holds, and by its name where that says nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 
@@ -14,8 +14,6 @@ from ingest.formats.block import Converted
 from ingest.formats.limits import failed, read_bytes
 from ingest.formats.looks import looks_like
 from ingest.formats.structure import structured
-
-Convert = Callable[[Path], Converted]
 
 FORMATS: Mapping[str, str] = {
     "pdf": "ingest.formats.pdf",
@@ -68,14 +66,14 @@ def recognised(path: Path) -> str:
     return looks_like(content[:200_000].decode("utf-8", "replace")) or "text"
 
 
-def convert(path: Path) -> Converted:
-    """A document's file as blocks, contents and credits left out.
+def convert(path: Path, mapping: Path | None = None) -> Converted:
+    """A document's file as blocks, contents and credits left out; `mapping` names the keys of YAML and JSON.
 
     Raises SourceError where the file cannot be read, is too large, or holds nothing to cite.
     """
     name = recognised(path)
-    function: Convert = import_module(FORMATS[name]).convert
-    found = structured(function(path))
+    module = import_module(FORMATS[name])
+    found = structured(module.convert(path, mapping) if mapping and name in ("json", "yaml") else module.convert(path))
     if not any(block.text or block.rows for block in found.blocks):
         raise failed(path, "empty-file", "holds no words", "a rulebook")
     return found

@@ -1,6 +1,6 @@
 """HTML into blocks, by lexbor (selectolax): headings, lists, tables, quotes; scripts and navigation are left out.
 
-The publisher's own ids are kept as anchors, links within the page as `[words](#id)`.
+The publisher's own ids are kept as anchors, links within the page as `words{#id}`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.formats.block import Block, Converted, Shape, shaped
+from ingest.formats.markdown import pointer
 from ingest.formats.limits import MOST_BLOCKS, decoded, failed, read_bytes
 
 SKIPPED = frozenset("script style noscript template svg nav header footer form button iframe head".split())
@@ -69,9 +70,6 @@ class _Walker:
                 words = ""
             elif tag not in BLOCKS:
                 words += self._inline(child, depth + 1)
-                if self._holds_blocks(child, depth + 1):
-                    yield from self._said(words, within, level)
-                    words = ""
             else:
                 yield from self._said(words, within, level)
                 if words.strip() and within == "li":
@@ -127,7 +125,7 @@ class _Walker:
             raise failed(self._path, "too-deep", f"nests more than {DEEPEST} elements", "a page of rules")
         tag = str(node.tag)
         if tag == "-text":
-            return str(node.text(deep=False) if node.text_content is None else node.text_content)
+            return str(node.text_content or "")
         if tag in SKIPPED or tag.startswith(("-", "_", "!")):
             return ""
         if tag == "br":
@@ -136,12 +134,9 @@ class _Walker:
         while child is not None:
             words += self._inline(child, depth + 1)
             child = child.next
-        if tag == "a" and str((node.attributes or {}).get("href") or "").startswith("#") and words.strip():
-            return f"[{words.strip()}]({node.attributes['href']})"
+        if tag == "a" and words.strip():
+            return words + pointer(str((node.attributes or {}).get("href") or ""))
         return words if tag not in BLOCKS else f" {words} "
-
-    def _holds_blocks(self, node: Any, depth: int) -> bool:
-        return False
 
     def _inner_id(self, node: Any) -> str:
         """The id of an element inside a heading."""

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 FRONT = re.compile(r"---[ \t]*\n(?P<matter>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
 TITLE = re.compile(r"^title:\s*['\"]?(?P<title>.+?)['\"]?\s*$", re.MULTILINE)
 OWN_ID = re.compile(
-    r"\s*(?:\{#(?P<brace>[\w:.-]+)[^{}]*\}|@@(?:[\w-]+:)?(?P<at>[\w.-]+)@@|<a\s+(?:id|name)=['\"]?(?P<tag>[\w.-]+)['\"]?\s*/?>(?:</a>)?)\s*"
+    r"(?:(?<=\s)\{#(?P<brace>[\w:.-]+)[^{}]*\}\s*$|@@(?:[\w-]+:)?(?P<at>[\w.-]+)@@|<a\s+(?:id|name)=['\"]?(?P<tag>[\w.-]+)['\"]?\s*/?>(?:</a>)?)"
 )
+WIKI = re.compile(r"(?P<word>^|(?<=[^\w\s.,;:!?)])|\s|(?<=\w|[.,;:!?)]))\[\[[\w-]+:(?P<id>[\w.-]+)\]\]")
+POINTED = re.compile(r"#[\w.:-]{1,100}$")
 TAGS = re.compile(r"<[^<>]{1,200}>")
 NEVER_ENDS = 100_000
 """Characters of one line: longer ones are no prose, and take long to read."""
@@ -112,17 +114,26 @@ def inline(token: Token) -> tuple[str, str]:
     links: list[str] = []
     for child in token.children or []:
         if child.type == "link_open":
-            href = str(child.attrGet("href") or "")
-            links.append(href if href.startswith("#") else "")
-            parts.append("[" if links[-1] else "")
+            links.append(str(child.attrGet("href") or ""))
         elif child.type == "link_close":
             href = links.pop()
-            parts.append(f"]({href})" if href else "")
+            parts.append(pointer(href))
         elif child.type in ("text", "code_inline", "text_special", "image", "html_inline"):
             parts.append(child.content)
         elif child.type in ("softbreak", "hardbreak"):
             parts.append(" ")
-    return own_id("".join(parts))
+    return own_id(WIKI.sub(_wiki, "".join(parts)))
+
+
+def pointer(href: str) -> str:
+    """What stands behind a link's words: the id on the same page that it leads to, nothing for any other."""
+    return f"{{#{href[1:]}}}" if POINTED.match(href) else ""
+
+
+def _wiki(found: re.Match[str]) -> str:
+    """`[[rule:golden_rule]]`: a pointer where it stands behind a word, else the id's words with it."""
+    name = found["id"]
+    return f"{{#{name}}}" if found["word"] == "" else f"{found['word']}{name.replace('_', ' ')}{{#{name}}}"
 
 
 def own_id(text: str) -> tuple[str, str]:
@@ -130,5 +141,5 @@ def own_id(text: str) -> tuple[str, str]:
     anchor = ""
     if found := OWN_ID.search(text):
         anchor = found["brace"] or found["at"] or found["tag"]
-        text = OWN_ID.sub(" ", text)
+        text = text[: found.start()] + " " + text[found.end() :]
     return " ".join(TAGS.sub("", text).split()), anchor

@@ -7,6 +7,8 @@
     | Die | Effect |                a table, row by row, its head first
     [page 12]                       what follows stands on this page of the PDF
 
+A pointer to a publisher's own id stands behind its words: `see Costs{#costs}`.
+
 Blocks are parted by blank lines; lines of a paragraph that follow each other are one. A backslash before a line's first
 sign takes its meaning away, as in Markdown, of which this is a part: it can be read, and written, by hand.
 """

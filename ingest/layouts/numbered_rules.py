@@ -13,6 +13,7 @@ References in every spelling become cross references (`rule_references`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ingest.draft import Draft, slug
@@ -23,6 +24,8 @@ from kb.records import Kind
 
 START = "introduction"
 TITLE_WORDS = 14
+RUN_IN = re.compile(r"(?P<title>[^.!?:]{2,60})[.:]\s+\S")
+RUN_IN_WORDS = 5
 STOPS = (".", "!", "?", ":", ";")
 
 
@@ -47,6 +50,18 @@ def parent_of(number: str, known: dict[str, str]) -> str:
         if rest in known and rest != number:
             return rest
     return ""
+
+
+def title_of(text: str) -> str:
+    """What a rule's words say as a heading for those below it: few words without a stop, or few before the first one.
+
+    >>> title_of("Flying"), title_of("Crafting. You may craft a card."), title_of("A player draws a card.")
+    ('Flying', 'Crafting', '')
+    """
+    if len(text.split()) <= TITLE_WORDS and not text.endswith(STOPS):
+        return text
+    found = RUN_IN.match(text)
+    return found["title"] if found and len(found["title"].split()) <= RUN_IN_WORDS else ""
 
 
 class _Reader:
@@ -126,9 +141,8 @@ class _Reader:
         self._headings = self._above(block.number)
         clause = self._writer.numbered(block, self._headings)
         self._section = block.number
-        words = block.text.split()
-        if clause is None or (len(words) <= TITLE_WORDS and not block.text.endswith(STOPS)):
-            self._titles[block.number] = f"{block.number}. {block.text}".strip()
+        if clause is None or (title := title_of(block.text)):
+            self._titles[block.number] = f"{block.number}. {'' if clause is None else title}".strip()
         self._first = False
 
     def _above(self, number: str) -> tuple[str, ...]:

@@ -140,12 +140,17 @@ class BlockWriter:
         return clause
 
     def rule(self, block: Block, section: str, headings: Sequence[str]) -> Clause:
-        """The clause of a heading that reads like a rule."""
-        self._draft.noise(_begin(self._draft, block), block.start, MARKUP)
+        """The clause of a heading that reads like a rule; its path is the publisher's own id, where it has one."""
         end = block.start + len(block.text)
         line = self._draft.source.line_at(block.start)
         self._draft.noise(end, line.end, MARKUP)
-        return self.clause(replace(block, shape=Shape.PARAGRAPH, end=end), section, headings)
+        block = replace(block, shape=Shape.PARAGRAPH, end=end)
+        if not ANCHOR.match(block.anchor):
+            return self.clause(block, section, headings)
+        self._enter(section)
+        clause = self._clause(self.free(block.anchor), self._behind_quote(block), block, Kind.RULE, headings)
+        self._above, self._lead_in = clause.id, clause.id if clause.plain.endswith(":") else ""
+        return clause
 
     def _enter(self, section: str) -> None:
         self._section, self._lists = section, []

@@ -1,6 +1,6 @@
 """Pointers in the words of clauses to numbers and ids of the same document, in every spelling that rulebooks use.
 
-`see rule 704.5`, `rules 704.5 and 704.6a`, `section 4`, `(9.2.2)`, `§ 12`, `[Costs](#costs)`. One whose number does not
+`see rule 704.5`, `rules 704.5 and 704.6a`, `section 4`, `(9.2.2)`, `§ 12`, `Costs{#costs}`. One whose number does not
 exist is a warning, never an error: a publisher's slip stops nobody's build.
 """
 
@@ -20,7 +20,7 @@ WORDED = re.compile(
     re.IGNORECASE,
 )
 BRACKETED = re.compile(rf"\((?:see\s+|cf\.?\s+)?(?P<list>{NUMBER}(?:\s*[,;]\s*{NUMBER})*)\)", re.IGNORECASE)
-LINK = re.compile(r"\[(?P<text>[^\[\]]+)\]\(#(?P<anchor>[^()\s]+)\)|\[\[(?:\w+:)?(?P<wiki>[\w-]+)\]\]")
+LINK = re.compile(r"\{#(?P<anchor>[\w.:-]{1,100})\}")
 SINGLE = re.compile(NUMBER)
 
 
@@ -63,7 +63,7 @@ def _known(draft: Draft) -> dict[str, str]:
 def pointed(clause: Clause, numbered: bool) -> Iterator[tuple[str, str, int]]:
     """The pointers in a clause: the words, the number or id, and where they stand in the clause's text."""
     for found in LINK.finditer(clause.text):
-        yield found[0], found["anchor"] or found["wiki"], found.start()
+        yield found[0], found["anchor"], found.start()
     if not numbered:
         return
     spans: list[tuple[int, int]] = []
