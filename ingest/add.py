@@ -24,16 +24,16 @@ from ingest.formats.marked import write_marked
 from ingest.games import load_game
 from ingest.layouts import parse
 from ingest.propose import Proposal, proposed, title_of
-from ingest.source import Source, checked
+from ingest.source import Source, checked, inside
 from ingest.spec import DocumentSpec, GameSpec, Original, document_record
 from ingest.validate import lint_game
 from kb.errors import Problem, SourceError, UsageError
-from kb.gamefolder import inside
 from kb.records import Document, Kind, Parsed
 
 LONGEST_ID = 40
 EFFECTIVE = re.compile(
-    r"\b(?:effective|in force)(?: as of| from| on| since)?:? (?P<date>[A-Z][a-z]+ \d{1,2},? \d{4}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d)"
+    r"\b(?:effective|in force)(?: as of| from| on| since)?:? "
+    r"(?P<date>[A-Z][a-z]+ \d{1,2},? \d{4}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d)"
 )
 DATES = ("%B %d, %Y", "%B %d %Y", "%d %B %Y", "%Y-%m-%d", "%b %d, %Y", "%d %b %Y")
 FIRST_BLOCKS = 12
@@ -69,9 +69,7 @@ def read_document(path: Path, game: str, title: str = "", identifier: str = "", 
         edition="official",
         authority=path.name,
         effective=effective_date(converted),
-        original=Original(
-            file=path.name, sha256=hashlib.sha256(read_bytes(path)).hexdigest(), format=converted.format
-        ),
+        original=Original(file=path.name, sha256=hashlib.sha256(read_bytes(path)).hexdigest(), format=converted.format),
     )
     text = write_marked(converted.blocks)
     source = checked(Source(f"{game}/{spec.file}", text, hashlib.sha256(text.encode()).hexdigest()))

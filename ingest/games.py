@@ -10,10 +10,9 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ingest.layouts import parse
-from ingest.source import Source, read_source
+from ingest.source import Source, inside, read_source
 from ingest.spec import DocumentSpec, GameSpec, document_record, official_path
 from kb.errors import Place, Problem, SourceError
-from kb.gamefolder import inside
 from kb.records import Document, Parsed
 
 EDITIONS = ("restated", "official")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,13 +13,13 @@ from kb.errors import Problem
 from kb.records import Kind, Parsed
 
 NUMBERED = 0.3
-FEW = 5
+FEW = 3
 ENTRIES = 0.75
+LEAST_ENTRIES = 10
 SHOWN = 50
 WORDS = 64
 MARKS = re.compile(r"</?[a-zA-Z][^<>]*>|\*\*|`|^#{1,6} |\|---")
 BROKEN = re.compile(r"[^\W\d_]- [a-z]|\ufffd|\u00ad")
-OWN = re.compile(r"[0-9]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,12 @@ def proposed(blocks: Sequence[Block]) -> Proposal:
         return Proposal("numbered-rules", f"{count} of {len(words)} blocks begin with a number such as {first}")
     headings = [block for block in blocks if block.shape is Shape.HEADING]
     titles = [slug(block.text) for block in headings if block.level == _usual(headings)]
-    ordered = sum(above <= below for above, below in zip(titles, titles[1:], strict=False))
-    if len(titles) >= 2 * FEW and ordered >= 0.9 * (len(titles) - 1) and len(titles) >= ENTRIES * len(headings):
+    ordered = sum(above <= below for above, below in itertools.pairwise(titles))
+    if len(titles) >= LEAST_ENTRIES and ordered >= 0.9 * (len(titles) - 1) and len(titles) >= ENTRIES * len(headings):
         return Proposal("glossary", f"{len(titles)} headings stand in the order of the alphabet")
     if headings:
-        return Proposal("headed", f"{len(headings)} headings divide it, and few rules have numbers")
+        divide = "1 heading divides" if len(headings) == 1 else f"{len(headings)} headings divide"
+        return Proposal("headed", f"{divide} it, and few rules have numbers")
     return Proposal("headed", "it has neither headings nor numbers: all of it is one section")
 
 
@@ -75,7 +77,7 @@ def structure(parsed: Parsed, problems: Sequence[Problem]) -> dict[str, int | fl
     count = max(len(clauses), 1)
     return {
         "clauses": len(clauses),
-        "ids of its own": sum(bool(OWN.match(each.path) or not ORDINAL.search(each.path)) for each in clauses),
+        "ids of its own": sum(not ORDINAL.search(each.path) for each in clauses),
         "levels": max((len(each.headings) for each in clauses), default=0),
         "sections": len({each.section for each in clauses}),
         "examples": sum(each.kind is Kind.EXAMPLE for each in clauses),

@@ -7,7 +7,7 @@ import stat
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from kb.errors import Place, Problem, SourceError
 
@@ -65,6 +65,25 @@ class Source:
             return Place(self.file)
         line = self.line_at(offset)
         return Place(self.file, line.number, offset - line.start + 1, line.text)
+
+
+def inside(folder: Path, name: str) -> Path:
+    """The file of that name in a folder, or below it; a game's folder names no file outside of itself.
+
+    Raises SourceError where the name leads elsewhere: an absolute path, `..`, a symbolic link, a device.
+    """
+    place, parts = Place(f"{folder.name}/{name}"), PurePath(name).parts
+    expected = "a plain file in the game's folder"
+    if not parts or PurePath(name).is_absolute() or ".." in parts or "\0" in name or "\\" in name:
+        raise SourceError([Problem("outside-file", f"{name!r} leads out of the game's folder", place, expected)])
+    path = folder
+    for part in parts:
+        path = path / part
+        if path.is_symlink():
+            raise SourceError([Problem("outside-file", f"{part!r} is a symbolic link", place, expected)])
+    if path.exists() and not path.is_file():
+        raise SourceError([Problem("outside-file", f"{name!r} is no plain file", place, expected)])
+    return path
 
 
 def read_source(path: Path, name: str = "") -> Source:

@@ -13,9 +13,7 @@ A folder below `rules/` is for the reader alone: a chapter, or `cards/`.
 
 from __future__ import annotations
 
-from pathlib import Path, PurePath
-
-from kb.errors import Place, Problem, SourceError
+from pathlib import Path
 
 FACTS, LOCK, RULES, QUESTIONS = "facts.toml", "rules.lock", "rules", "questions"
 TRAIN, DEV, TEST = "train", "dev", "test"
@@ -48,25 +46,6 @@ def has_rules(folder: Path) -> bool:
 def question_file(folder: Path, split: str) -> Path:
     """Where a game's labelled questions of a split stand, whether or not it has any."""
     return folder / QUESTIONS / f"{split}.jsonl"
-
-
-def inside(folder: Path, name: str) -> Path:
-    """The file of that name in a folder, or below it; a game's folder names no file outside of itself.
-
-    Raises SourceError where the name leads elsewhere: an absolute path, `..`, a symbolic link, a device.
-    """
-    place, parts = Place(f"{folder.name}/{name}"), PurePath(name).parts
-    expected = "a plain file in the game's folder"
-    if not parts or PurePath(name).is_absolute() or ".." in parts or "\0" in name or "\\" in name:
-        raise SourceError([Problem("outside-file", f"{name!r} leads out of the game's folder", place, expected)])
-    path = folder
-    for part in parts:
-        path = path / part
-        if path.is_symlink():
-            raise SourceError([Problem("outside-file", f"{part!r} is a symbolic link", place, expected)])
-    if path.exists() and not path.is_file():
-        raise SourceError([Problem("outside-file", f"{name!r} is no plain file", place, expected)])
-    return path
 
 
 def file_name(folder: Path, path: Path) -> str:

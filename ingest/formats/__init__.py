@@ -60,7 +60,9 @@ def recognised(path: Path) -> str:
         return "docx"
     named = ENDINGS.get(path.suffix.lower(), "")
     if named in ("pdf", "docx"):
-        raise failed(path, f"bad-{named}", f"is named {path.suffix} and does not begin like one", f"a whole {named} file")
+        raise failed(
+            path, f"bad-{named}", f"is named {path.suffix} and does not begin like one", f"a whole {named} file"
+        )
     if named and named != "text":
         return named
     return looks_like(content[:200_000].decode("utf-8", "replace")) or "text"

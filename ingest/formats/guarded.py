@@ -40,14 +40,21 @@ def convert_guarded(path: Path, mapping: Path | None = None, seconds: int = SECO
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise failed(path, "too-long", f"could not be read in {seconds} seconds", "a smaller or simpler file") from error
+        raise failed(
+            path, "too-long", f"could not be read in {seconds} seconds", "a smaller or simpler file"
+        ) from error
     try:
         found = json.loads(ran.stdout)
     except ValueError as error:
         ended = f"the reader ended with {ran.returncode}"
         raise failed(path, "unreadable", f"{ended}: too much memory, or a broken file", "a whole file") from error
     if "problems" in found:
-        raise SourceError([Problem(each["code"], each["message"], Place(**each["place"]), each["expected"]) for each in found["problems"]])
+        raise SourceError(
+            [
+                Problem(each["code"], each["message"], Place(**each["place"]), each["expected"])
+                for each in found["problems"]
+            ]
+        )
     return _read(found)
 
 

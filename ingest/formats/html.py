@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ingest.formats.block import Block, Converted, Shape, shaped
-from ingest.formats.markdown import pointer
 from ingest.formats.limits import MOST_BLOCKS, decoded, failed, read_bytes
+from ingest.formats.markdown import pointer
 
 SKIPPED = frozenset("script style noscript template svg nav header footer form button iframe head".split())
 BLOCKS = frozenset(
@@ -45,6 +46,15 @@ def html_blocks(path: Path, body: Any) -> Iterator[Block]:
         if count > MOST_BLOCKS:
             raise failed(path, "too-large", "has too many elements", f"at most {MOST_BLOCKS}")
         yield block
+
+
+def _place(node: Any) -> int:
+    """Which item of its list an element is, from 1."""
+    count, above = 1, node.prev
+    while above is not None:
+        count += str(above.tag) == "li"
+        above = above.prev
+    return count
 
 
 class _Walker:
@@ -100,7 +110,10 @@ class _Walker:
         if tag in ("ul", "ol"):
             yield from self.walk(node, depth + 1, tag, level + (within in ("li", "under")))
         elif tag == "li":
-            yield from self.walk(node, depth + 1, "li", level)
+            found = list(self.walk(node, depth + 1, "li", level))
+            if within == "ol" and level == 0 and found and found[0].shape is Shape.ITEM:
+                found[0] = replace(found[0], shape=Shape.NUMBERED, number=str(_place(node)))
+            yield from found
         elif tag in ("blockquote", "aside"):
             yield from self.walk(node, depth + 1, "quote", level)
         else:

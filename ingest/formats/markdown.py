@@ -1,6 +1,7 @@
 """Markdown into blocks, by markdown-it: CommonMark with tables; front matter is left out, inline marks are taken away.
 
-A heading's own id (`{#id}`, `<a id="…">`, `@@kind:id@@`) is kept as its anchor; bold words that open a paragraph stay words.
+A heading's own id (`{#id}`, `<a id="…">`, `@@kind:id@@`) is kept as its anchor; bold words that open a paragraph
+stay words.
 """
 
 from __future__ import annotations

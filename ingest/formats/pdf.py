@@ -5,6 +5,7 @@ A page without characters is a picture: it is said to need OCR.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,8 +15,8 @@ from typing import Any
 
 from ingest.formats.block import Block, Converted, Loss, Shape, shaped
 from ingest.formats.limits import MOST_CHARACTERS, MOST_PAGES, failed, read_bytes
-from ingest.formats.pdf_lines import pieces
-from ingest.formats.pdf_pages import TextLine, page_lines, without_running
+from ingest.formats.pdf_lines import Piece, pieces
+from ingest.formats.pdf_pages import TextLine, all_lines, without_running
 from ingest.formats.pdf_words import Words
 from ingest.formats.text import BULLET, STOP, heading_like
 
@@ -52,7 +53,9 @@ def convert(path: Path) -> Converted:
         raise failed(path, "bad-pdf", f"cannot be read: {error}", "a whole PDF file") from error
     kept, dropped = without_running(pages)
     blocks = tuple(_Reader([line for lines in kept for line in lines], marks).blocks())
-    losses = (Loss("running heads, feet and page numbers", len(dropped), dropped[0]),) if dropped else ()
+    losses: tuple[Loss, ...] = ()
+    if dropped:
+        losses = (Loss("running heads, feet and page numbers", len(dropped), dropped[0]),)
     empty = [number for number, lines in enumerate(pages, 1) if not lines]
     if empty:
         losses += (Loss(f"pages without text, pictures perhaps that need OCR: {empty[:10]}", len(empty)),)
@@ -61,20 +64,21 @@ def convert(path: Path) -> Converted:
 
 def _pages(path: Path, document: Any) -> list[list[TextLine]]:
     """The lines of every page."""
-    found, characters = [], 0
+    found: list[tuple[list[Piece], float]] = []
+    characters = 0
     for number in range(len(document)):
         page = document[number]
         textpage = page.get_textpage()
         characters += textpage.count_chars()
         if characters > MOST_CHARACTERS:
             raise failed(path, "too-large", f"has more than {MOST_CHARACTERS} characters", "a rulebook")
-        found.append(page_lines(pieces(textpage), number + 1, page.get_width()))
+        found.append((list(pieces(textpage)), page.get_width()))
         textpage.close()
         page.close()
     if characters < LEAST_CHARACTERS * len(document):
         message = f"has {characters} characters on {len(document)} pages: it is a scan and needs OCR first"
         raise failed(path, "scanned", message, "a PDF with text, for example by `ocrmypdf in.pdf out.pdf`")
-    return found
+    return all_lines(found)
 
 
 def _bookmarks(document: Any) -> dict[tuple[int, str], int]:
@@ -105,11 +109,11 @@ class _Reader:
         self._words = Words((line.text, line.hyphen) for line in lines)
         leadings = Counter(
             round(above.bottom - below.bottom, 0)
-            for above, below in zip(lines, lines[1:], strict=False)
+            for above, below in itertools.pairwise(lines)
             if self._beside(above, below) and above.size == below.size == self._body and above.bottom > below.bottom
         )
         self._leading = leadings.most_common(1)[0][0] if leadings else self._body * 1.2
-        beside = [pair for pair in zip(lines, lines[1:], strict=False) if self._beside(*pair)]
+        beside = [pair for pair in itertools.pairwise(lines) if self._beside(*pair)]
         self._spaced = sum(self._gap(*pair) for pair in beside) > SPACED * len(beside)
         self._levels = self._heading_levels()
         self._edges = self._right_edges()
@@ -195,9 +199,8 @@ class _Reader:
             return True
         if shaped(below.text)[0] is not Shape.PARAGRAPH and self._opens(self._lines[first], above, below):
             return False
-        if above.column == below.column and above.page == below.page:
-            if below.left > self._margin(first, at) + CLOSE * below.size:
-                return False
+        if self._beside(above, below) and below.left > self._margin(first, at) + CLOSE * below.size:
+            return False
         short = self._edges[above.page, above.column] - above.right > self._room(below)
         if self._spaced and self._beside(above, below):
             return not (short and at - first == 1 and heading_like(above.text) and not below.text[:1].islower())

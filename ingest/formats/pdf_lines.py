@@ -1,4 +1,4 @@
-"""The lines of a PDF's pages as PDFium gives their characters: words with their box, size, weight, and wide gaps in them.
+"""The lines of a PDF's pages as PDFium gives their characters: words with their box, size and weight.
 
 PDFium ends lines itself, and marks a hyphen at a line's end; a font's size says little where a page is scaled, so the
 height of a line's characters stands for it.
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 HYPHEN = "\x02"
-WIDE = 1.2
+WIDE = 0.9
 """A gap of so many times the characters' height parts two cells, or two columns."""
 
 

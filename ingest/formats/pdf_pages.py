@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 from ingest.formats.pdf_lines import Piece
 
-EDGE = 4
-"""Lines at a page's top and at its foot that can be running heads or feet."""
+EDGE = 2
+"""Lines at a page's top and at its foot that can be running heads or feet, where a gap parts them from the text."""
+APART = 0.5
 OFTEN = 0.4
 FIGURES = re.compile(r"\d+|\b[ivxlc]+\b")
 PAGE_NUMBER = re.compile(r"(?:page\s+)?[-–—\s]*\d{1,4}[-–—\s]*(?:(?:of|/)\s*\d{1,4})?", re.IGNORECASE)
-LEAST = 6
+LEAST = 4
 """Lines that a column has at least."""
 
 
@@ -65,10 +67,20 @@ class TextLine:
         return self.pieces[-1].hyphen
 
 
-def page_lines(found: Iterable[Piece], page: int, width: float) -> list[TextLine]:
-    """The lines of one page, in the order in which they are read."""
-    kept = [piece for piece in found if piece.right > 0 and piece.left < width + 1]
-    gutter = free_strip(kept, width)
+def all_lines(pages: Sequence[tuple[Sequence[Piece], float]]) -> list[list[TextLine]]:
+    """The lines of every page, whose pieces and width are given; a page with few lines has the columns of the others."""
+    kept = [[piece for piece in found if piece.right > 0 and piece.left < width + 1] for found, width in pages]
+    strips = [free_strip(found, width) for found, (_, width) in zip(kept, pages, strict=True)]
+    known = [strip for strip in strips if strip is not None]
+    usual = median(known) if len(known) > OFTEN * len(pages) else None
+    return [
+        page_lines(found, number, strip if strip is not None else usual)
+        for number, (found, strip) in enumerate(zip(kept, strips, strict=True), 1)
+    ]
+
+
+def page_lines(kept: Sequence[Piece], page: int, gutter: float | None) -> list[TextLine]:
+    """The lines of one page, in the order in which they are read; `gutter` is the middle between its columns."""
     if gutter is None:
         return list(_lines(kept, page, 0))
     lines: list[TextLine] = []
@@ -102,7 +114,11 @@ def free_strip(found: Sequence[Piece], width: float) -> float | None:
             continue
         if not _full(left, right):
             continue
-        if best is None or crossing < best[0] or (crossing == best[0] and abs(at - width / 2) < abs(best[1] - width / 2)):
+        if (
+            best is None
+            or crossing < best[0]
+            or (crossing == best[0] and abs(at - width / 2) < abs(best[1] - width / 2))
+        ):
             best = (crossing, at)
     return best[1] if best else None
 
@@ -138,7 +154,9 @@ def without_running(pages: Sequence[list[TextLine]]) -> tuple[list[list[TextLine
     edges = [_edges(lines) for lines in pages]
     for found in edges:
         counts.update({_form(line) for line in found})
-    often = {form for form, count in counts.items() if count >= max(3, OFTEN * len(pages) / 2) or _is_number(form, count)}
+    often = {
+        form for form, count in counts.items() if count >= max(3, OFTEN * len(pages) / 2) or _is_number(form, count)
+    }
     dropped: list[str] = []
     kept = []
     for lines, found in zip(pages, edges, strict=True):
@@ -155,11 +173,18 @@ def _is_number(form: str, count: int) -> bool:
 def _edges(lines: Sequence[TextLine]) -> list[TextLine]:
     """The outermost lines of a page that stand a little apart from the rest."""
     down = sorted(lines, key=lambda line: -line.top)
-    return [*_apart(down[:EDGE]), *_apart(list(reversed(down))[:EDGE])]
+    up = sorted(lines, key=lambda line: line.bottom)
+    return [*_apart(down[: EDGE + 1]), *_apart(up[: EDGE + 1])]
 
 
 def _apart(outer: Sequence[TextLine]) -> list[TextLine]:
-    return [line for line in outer[:2] if len(line.text) < 90]
+    """Of the lines from a page's edge inwards those before a gap."""
+    for count in range(min(EDGE, len(outer) - 1), 0, -1):
+        last, inner = outer[count - 1], outer[count]
+        between = last.bottom - inner.top if last.bottom > inner.bottom else inner.bottom - last.top
+        if between > APART * last.size:
+            return [line for line in outer[:count] if len(line.text) < 90]
+    return []
 
 
 def _form(line: TextLine) -> str:

@@ -41,7 +41,9 @@ class Words:
         if last is None or first is None:
             return f"{above}-{below}"
         whole, hyphened = (last[0] + first[0]).lower(), f"{last[0]}-{first[0]}".lower()
-        if self._known[whole] >= self._known[hyphened] and (self._known[whole] or not self._compound(last[0], first[0])):
+        if self._known[whole] >= self._known[hyphened] and (
+            self._known[whole] or not self._compound(last[0], first[0])
+        ):
             return above + below
         return f"{above}-{below}"
 

@@ -15,7 +15,9 @@ from ingest.formats.text import STOP, heading_like
 
 CONTENTS = re.compile(r"(?:table of )?contents|index of (?:rules|sections)", re.IGNORECASE)
 CREDITS = re.compile(r"(?:game |playtest |development )?credits|acknowledge?ments|colophon", re.IGNORECASE)
-GLOSSARY = re.compile(r"(?:appendix [a-z0-9]+\W+)?glossary(?: of (?:game )?terms)?|(?:index of )?(?:key ?)?terms", re.IGNORECASE)
+GLOSSARY = re.compile(
+    r"(?:appendix [a-z0-9]+\W+)?glossary(?: of (?:game )?terms)?|(?:index of )?(?:key ?)?terms", re.IGNORECASE
+)
 LEADERS = re.compile(r"\s*(?:[.·…_]\s*){2,}\s*\d*\s*$|\s+\d{1,4}$")
 LEAST = 4
 MOST_CREDITS = 0.06
@@ -107,6 +109,6 @@ def _entry(blocks: Sequence[Block], at: int) -> bool:
     below = blocks[at + 1] if at + 1 < len(blocks) else None
     if block.shape not in (Shape.PARAGRAPH, Shape.HEADING) or below is None or below.shape is Shape.HEADING:
         return False
-    if not (block.gap or block.page != blocks[at - 1].page) or below.gap and block.shape is not Shape.HEADING:
+    if not (block.gap or block.page != blocks[at - 1].page) or (below.gap and block.shape is not Shape.HEADING):
         return False
     return len(block.text.split()) <= TERM_WORDS and (heading_like(block.text) or not STOP.search(block.text))

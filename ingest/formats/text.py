@@ -5,6 +5,7 @@ Wrapped text has its lines joined; a paragraph ends at a blank line, a number, a
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,7 +54,7 @@ def is_wrapped(lines: list[str]) -> bool:
     long = [len(line) for line in lines if len(line) >= LONG]
     if len(long) < 5 or max(map(len, lines)) > 2 * WIDEST or median(long) > WIDEST:
         return False
-    pairs = [(above, below) for above, below in zip(lines, lines[1:], strict=False) if above.strip() and below.strip()]
+    pairs = [(above, below) for above, below in itertools.pairwise(lines) if above.strip() and below.strip()]
     going = [above for above, below in pairs if len(above) >= LONG and not _opens(below)]
     return len(going) > 0.3 * len(long)
 
@@ -67,7 +68,9 @@ def _block(held: list[str], line: int, gap: bool, alone: bool) -> Block:
     text = " ".join(" ".join(held).split())
     if found := BULLET.match(held[0]):
         level = min(len(found["indent"]) // 2, 5)
-        return Block(Shape.ITEM, " ".join(" ".join([held[0][found.end() :], *held[1:]]).split()), level, gap=gap, line=line)
+        return Block(
+            Shape.ITEM, " ".join(" ".join([held[0][found.end() :], *held[1:]]).split()), level, gap=gap, line=line
+        )
     shape, number, rest = shaped(text)
     if shape is Shape.PARAGRAPH and alone and heading_like(text):
         return Block(Shape.HEADING, text, 1, gap=gap, line=line)

@@ -87,9 +87,7 @@ def _yaml(path: Path, text: str) -> Any:
             if depth > DEEPEST:
                 raise failed(path, "too-deep", f"nests more than {DEEPEST} levels", "a tree of rules")
             if isinstance(event, yaml.AliasEvent):
-                raise failed(
-                    path, "bad-yaml", "uses an alias", "every entry written out", event.start_mark.line + 1
-                )
+                raise failed(path, "bad-yaml", "uses an alias", "every entry written out", event.start_mark.line + 1)
         return yaml.load(text, Loader=loader)
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 0
@@ -160,7 +158,8 @@ def _read_mapping(path: Path) -> Mapped:
         fits = isinstance(value, bool) if key == "numbers" else isinstance(value, list) and all(map(_is_word, value))
         if key not in known or not fits:
             raise failed(path, "bad-mapping", f"{key} = {value!r}", f"lists of keys for {', '.join(sorted(known))}")
-    return Mapped(**{key: value if key == "numbers" else tuple(value) for key, value in given.items()})
+    keys = {key: tuple(map(str, value)) for key, value in given.items() if key != "numbers"}
+    return Mapped(**keys, numbers=bool(given.get("numbers")))
 
 
 def _is_word(value: Any) -> bool:
@@ -179,7 +178,9 @@ def _below(entry: Mapping[str, Any], mapped: Mapped) -> list[Mapping[str, Any]]:
 
 
 def _said(entry: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
-    return [str(entry[key]) for key in keys if isinstance(entry.get(key), str | int | float) and str(entry[key]).strip()]
+    return [
+        str(entry[key]) for key in keys if isinstance(entry.get(key), str | int | float) and str(entry[key]).strip()
+    ]
 
 
 def _numbered(entries: Sequence[Mapping[str, Any]], mapped: Mapped, above: str = "") -> Iterator[Block]:

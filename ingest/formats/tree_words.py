@@ -25,7 +25,7 @@ def words_of(text: str) -> str:
 
 
 def _code(found: re.Match[str]) -> str:
-    """What a code says: a rule's number as `rule 2.1`, in brackets where it stands outside of any; else its last word."""
+    """What a code says: a rule's number as `rule 2.1`, in brackets where it stands in none; else its last word."""
     last = re.split(r"[$#/]", found["target"])[-1]
     number = NUMBER.search(last)
     if number is None or not found["kind"]:

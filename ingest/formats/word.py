@@ -50,14 +50,18 @@ def _refuse(path: Path, content: bytes) -> None:
             parts = packed.infolist()
             total = sum(part.file_size for part in parts)
             if len(parts) > MOST_PARTS or total > UNPACKED or total > RATIO * max(len(content), 100_000):
-                raise failed(path, "too-large", f"unpacks to {total} bytes in {len(parts)} parts", f"at most {UNPACKED}")
+                raise failed(
+                    path, "too-large", f"unpacks to {total} bytes in {len(parts)} parts", f"at most {UNPACKED}"
+                )
             if any(part.flag_bits & 1 for part in parts):
                 raise failed(path, "encrypted", "is encrypted", "a DOCX without a password")
             for part in parts:
                 if part.filename.endswith((".xml", ".rels")):
                     with packed.open(part) as stream:
                         if ENTITY.search(stream.read(4096)):
-                            raise failed(path, "bad-docx", f"{part.filename} declares entities", "XML without a DOCTYPE")
+                            raise failed(
+                                path, "bad-docx", f"{part.filename} declares entities", "XML without a DOCTYPE"
+                            )
             names = {part.filename for part in parts}
     except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, RuntimeError) as error:
         raise failed(path, "bad-docx", f"cannot be unpacked: {error}", "a whole DOCX file") from error
@@ -98,11 +102,10 @@ def _paragraph(paragraph: Paragraph, gap: bool) -> Block | None:
 
 def _numbering(paragraph: Paragraph) -> int | None:
     """The level of a paragraph in a list, None where it is in none."""
-    properties = paragraph._p.pPr
-    found = properties.numPr if properties is not None else None
-    if found is None:
+    if not paragraph._p.xpath("./w:pPr/w:numPr"):
         return None
-    return int(found.ilvl.val) if found.ilvl is not None else 0
+    found = paragraph._p.xpath("./w:pPr/w:numPr/w:ilvl/@w:val")
+    return int(found[0]) if found and str(found[0]).isdigit() else 0
 
 
 def _depth(paragraph: Paragraph, listed: re.Match[str] | None) -> int:

@@ -3,7 +3,8 @@
     ## Ability
     An ability is what a card says it can do.
 
-The first paragraph of a term is its definition, and the term goes into the game's glossary. Paths are those of `headed`.
+The first paragraph of a term is its definition, and the term goes into the game's glossary. Paths are those of
+`headed`.
 """
 
 from __future__ import annotations

@@ -215,5 +215,3 @@ def only_title(blocks: Sequence[Block]) -> bool:
 def part(block: Block) -> str:
     """A heading's part of a path: the publisher's own id where there is one, else its words."""
     return block.anchor if ANCHOR.match(block.anchor) else slug(block.text)
-
-

@@ -35,7 +35,9 @@ def linked(draft: Draft) -> None:
                 continue
             if not target:
                 message = f"{clause.path} points to {number}, which does not exist"
-                draft.problem("no-such-rule", message, clause.start + at, "a number or an id of the document", "warning")
+                draft.problem(
+                    "no-such-rule", message, clause.start + at, "a number or an id of the document", "warning"
+                )
                 continue
             draft.references.append(CrossReference(clause.id, text, f"{draft.document.id}#{target}"))
 
