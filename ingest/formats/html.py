@@ -22,6 +22,11 @@ BLOCKS = frozenset(
 )
 HEADING = re.compile(r"h[1-6]$")
 DECLARED = re.compile(r"<!ENTITY", re.IGNORECASE)
+MUST_CLOSE = re.compile(
+    r"<(/?)(?:div|span|section|article|main|ul|ol|dl|table|blockquote|a|b|i|em|strong|font|center|details)\b",
+    re.IGNORECASE,
+)
+MOST_OPEN = 2_000
 DEEPEST = 250
 """Elements in each other: pages nest more than trees do."""
 
@@ -32,12 +37,23 @@ def convert(path: Path) -> Converted:
     if found := DECLARED.search(text):
         line = text[: found.start()].count("\n") + 1
         raise failed(path, "bad-html", "declares entities of its own", "HTML without <!ENTITY", line)
+    if _open_tags(text) > MOST_OPEN:
+        raise failed(path, "too-deep", f"opens {MOST_OPEN} elements more than it closes", "a page of rules")
     from selectolax.lexbor import LexborHTMLParser
 
     tree = LexborHTMLParser(text)
     title = tree.css_first("title")
     blocks = tuple(html_blocks(path, tree.body)) if tree.body else ()
     return Converted("html", blocks, " ".join(title.text().split()) if title else "")
+
+
+def _open_tags(text: str) -> int:
+    """The most elements that are open at once, of those that must be closed: deep trees take long to build."""
+    deepest = count = 0
+    for found in MUST_CLOSE.finditer(text):
+        count = max(count - 1, 0) if found[1] else count + 1
+        deepest = max(deepest, count)
+    return deepest
 
 
 def html_blocks(path: Path, body: Any) -> Iterator[Block]:

@@ -30,10 +30,11 @@ def read_bytes(path: Path) -> bytes:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         raise failed(path, "missing-file", f"cannot be read: {error.strerror}") from error
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        raise failed(path, "no-file", "is a device, a pipe or a folder", "a plain file")
     with open(descriptor, "rb") as stream:
-        status = os.fstat(stream.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            raise failed(path, "no-file", "is a device, a pipe or a folder", "a plain file")
         if status.st_size > LARGEST:
             raise failed(path, "too-large", f"has {status.st_size} bytes", f"at most {LARGEST}")
         content = stream.read(LARGEST + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 KEY = re.compile(r"\s*(?:- +)*[A-Za-z_][\w -]{0,40}:(?:\s|$)")
-JSON_KEY = re.compile(r'\s*"[^"]{1,60}"\s*:')
+JSON_KEY = re.compile(r'[{,]\s*"[^"]{1,60}"\s*:')
 TAG = re.compile(r"<(?:!doctype html|html|head|body|div|h[1-6]|p|ul|ol|table)\b[^>]*>", re.IGNORECASE)
 ATX = re.compile(r"#{1,6} +\S")
 SETEXT = re.compile(r"(?:={3,}|-{3,})\s*$")
@@ -22,7 +22,7 @@ def looks_like(text: str) -> str:
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         return ""
-    if text.lstrip()[:1] in "[{" and sum(bool(JSON_KEY.match(line)) for line in lines) >= min(FEW, len(lines)):
+    if text.lstrip()[:1] in "[{" and len(JSON_KEY.findall(text[:20_000])) >= 2:
         return "json"
     if len(TAG.findall(text[:20_000])) >= FEW:
         return "html"

@@ -68,7 +68,7 @@ class TextLine:
 
 
 def all_lines(pages: Sequence[tuple[Sequence[Piece], float]]) -> list[list[TextLine]]:
-    """The lines of every page, whose pieces and width are given; a page with few lines has the columns of the others."""
+    """The lines of every page, by its pieces and its width; a page with few lines has the columns of the others."""
     kept = [[piece for piece in found if piece.right > 0 and piece.left < width + 1] for found, width in pages]
     strips = [free_strip(found, width) for found, (_, width) in zip(kept, pages, strict=True)]
     known = [strip for strip in strips if strip is not None]
