@@ -18,7 +18,7 @@ from ingest.formats.limits import MOST_CHARACTERS, MOST_PAGES, failed, read_byte
 from ingest.formats.pdf_lines import Piece, pieces
 from ingest.formats.pdf_pages import TextLine, all_lines, without_running
 from ingest.formats.pdf_words import Words
-from ingest.formats.text import BULLET, STOP, heading_like
+from ingest.formats.text import BULLET, STOP, term_like
 
 LEAST_CHARACTERS = 40
 """Characters a page, on average, below which a document is a scan."""
@@ -203,7 +203,7 @@ class _Reader:
             return False
         short = self._edges[above.page, above.column] - above.right > self._room(below)
         if self._spaced and self._beside(above, below):
-            return not (short and at - first == 1 and heading_like(above.text) and not below.text[:1].islower())
+            return not (short and at - first == 1 and term_like(above.text) and not below.text[:1].islower())
         return not (short and STOP.search(above.text)) and not (short and not below.text[:1].islower())
 
     def _opens(self, first: TextLine, above: TextLine, below: TextLine) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ingest.formats.block import Block, Converted, Loss, Shape
-from ingest.formats.text import STOP, heading_like
+from ingest.formats.text import STOP, term_like
 
 CONTENTS = re.compile(r"(?:table of )?contents|index of (?:rules|sections)", re.IGNORECASE)
 CREDITS = re.compile(r"(?:game |playtest |development )?credits|acknowledge?ments|colophon", re.IGNORECASE)
@@ -91,7 +91,7 @@ def _entries(blocks: Sequence[Block]) -> Iterator[Block]:
     """The blocks, each entry's name below a glossary's title a heading under it."""
     level = 0
     for at, block in enumerate(blocks):
-        if _titled(block, GLOSSARY):
+        if _titled(block, GLOSSARY) and not _has_rules(blocks, at):
             level = block.level or 1
             yield replace(block, shape=Shape.HEADING, level=level, number="", text=block.text)
         elif level and block.shape is Shape.HEADING and 0 < block.level <= level and not _entry(blocks, at):
@@ -103,6 +103,12 @@ def _entries(blocks: Sequence[Block]) -> Iterator[Block]:
             yield block
 
 
+def _has_rules(blocks: Sequence[Block], at: int) -> bool:
+    """Whether a numbered title has numbered rules of its own: then these are its entries."""
+    below = blocks[at + 1 : at + 2]
+    return bool(blocks[at].number and below and below[0].number.startswith(f"{blocks[at].number}."))
+
+
 def _entry(blocks: Sequence[Block], at: int) -> bool:
     """Whether a block is the name of a glossary's entry: a short line above a block that stands right below it."""
     block = blocks[at]
@@ -111,4 +117,4 @@ def _entry(blocks: Sequence[Block], at: int) -> bool:
         return False
     if not (block.gap or block.page != blocks[at - 1].page) or (below.gap and block.shape is not Shape.HEADING):
         return False
-    return len(block.text.split()) <= TERM_WORDS and (heading_like(block.text) or not STOP.search(block.text))
+    return len(block.text.split()) <= TERM_WORDS and (term_like(block.text) or not STOP.search(block.text))

@@ -19,6 +19,7 @@ BULLET = re.compile(r"(?P<indent>\s*)(?:[•*»▪◦‣·–—]|-(?=\s))\s+(?=
 UNDERLINE = re.compile(r"\s*([=\-~*_#])\1{3,}\s*$")
 STOP = re.compile(r"[.!?:;,…]['\"’”)\]]*$")
 HEADING_WORDS = 9
+CALLED_WORDS = 5
 LONG = 55
 """Characters from which a line that is followed by another can have been wrapped."""
 WIDEST = 110
@@ -75,6 +76,12 @@ def _block(held: list[str], line: int, gap: bool, alone: bool) -> Block:
     if shape is Shape.PARAGRAPH and alone and heading_like(text):
         return Block(Shape.HEADING, text, 1, gap=gap, line=line)
     return Block(shape, rest, 0, number, gap=gap, line=line)
+
+
+def term_like(text: str) -> bool:
+    """Whether a line reads like a heading, or like a term that is called out: `Start Your Engines!`."""
+    called = text[-1:] in "!?" and len(text.split()) <= CALLED_WORDS and text[:1].isupper()
+    return heading_like(text) or called
 
 
 def heading_like(text: str) -> bool:

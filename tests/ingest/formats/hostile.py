@@ -1,4 +1,4 @@
-"""Files that harm a reader, by name: broken, locked, cut short, huge, deep, and bombs; each made when it is asked for."""
+"""Files that harm a reader, by name: broken, locked, cut short, huge, deep, and bombs; each made when asked for."""
 
 from __future__ import annotations
 
