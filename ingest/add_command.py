@@ -7,8 +7,10 @@ from pathlib import Path
 import click
 
 from ingest.add import Added, game_id, laid_out, question_of, read_document, written
+from ingest.commands import edition_option, require_sources, sources_option
 from ingest.draft import slug
 from ingest.formats import FORMATS
+from ingest.formats.block import Loss
 from ingest.layouts import OVER_BLOCKS
 from ingest.propose import structure, tree_lines
 from kb.errors import SourceError, UsageError
@@ -26,6 +28,8 @@ WARNINGS = 5
 @click.option("--mapping", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Keys of YAML or JSON.")
 @click.option("--yes", is_flag=True, help="Take what is proposed, ask nothing.")
 @click.option("--dry-run", is_flag=True, help="Show the tree and stop: nothing is written.")
+@edition_option
+@sources_option
 @click.option("--no-build", is_flag=True, help="Write the game's folder and stop.")
 def add(
     files: tuple[Path, ...],
@@ -36,12 +40,15 @@ def add(
     mapping: Path | None,
     yes: bool,
     dry_run: bool,
+    edition: str,
+    sources: Path | None,
     no_build: bool,
 ) -> None:
     """Read rulebooks (PDF, DOCX, HTML, Markdown, text, JSON, YAML) into a game, build, and ask one question of them.
 
     The words stay on this machine, in the game's folder, and citations say that they are the document's own.
     """
+    require_sources(edition, sources)
     if document and len(files) > 1:
         raise UsageError("--document names one document: add the files one by one")
     if game is not None and slug(game) != game:
@@ -60,7 +67,7 @@ def add(
     with written(corpus_dir(), chosen, named, shown) as made:
         click.echo(f"wrote {made}")
         if not no_build:
-            _build()
+            _build(edition, sources)
     if no_build:
         click.echo("next: headjudge build")
     else:
@@ -102,11 +109,16 @@ def _shown(added: Added) -> str:
     lines += [f"layout {added.spec.layout}" + _why(added), "", *tree_lines(added.parsed), ""]
     figures = structure(added.parsed, added.problems)
     lines += [f"structure: {', '.join(f'{name} {value}' for name, value in figures.items())}"]
-    lines += [f"left out: {each.reason}, {each.count}, from “{each.first[:60]}”" for each in added.converted.losses]
+    lines += [_left_out(each) for each in added.converted.losses]
     warnings = [each for each in added.problems if each.severity != "error"]
     lines += [str(each) for each in warnings[:WARNINGS]]
     lines += [f"… and {len(warnings) - WARNINGS} more warnings"] if len(warnings) > WARNINGS else []
     return "\n".join(lines)
+
+
+def _left_out(loss: Loss) -> str:
+    begun = f", from “{loss.first[:60]}”" if loss.first else ""
+    return f"left out: {loss.reason}, {loss.count}{begun}"
 
 
 def _why(added: Added) -> str:
@@ -114,11 +126,11 @@ def _why(added: Added) -> str:
     return f": {proposal.why}" if proposal.layout == added.spec.layout else f", not the proposed {proposal.layout}"
 
 
-def _build() -> None:
-    """Build what is asked, with the games as they are now."""
+def _build(edition: str, sources: Path | None) -> None:
+    """Build what is asked, with the games as they are now; the other games in this edition."""
     from ingest.commands import built
 
-    snapshot = built(corpus_dir(), "restated", None)
+    snapshot = built(corpus_dir(), edition, sources)
     click.echo(f"built {snapshot.version}")
     snapshot.close()
 

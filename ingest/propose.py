@@ -19,7 +19,7 @@ LEAST_ENTRIES = 10
 SHOWN = 50
 WORDS = 64
 MARKS = re.compile(r"</?[a-zA-Z][^<>]*>|\*\*|`|^#{1,6} |\|---")
-BROKEN = re.compile(r"[^\W\d_]- [a-z]|\ufffd|\u00ad")
+BROKEN = re.compile(r"[^\W\d_]- (?!(?:and|or|to)\b)[a-z]|\ufffd|\u00ad")
 
 
 @dataclass(frozen=True, slots=True)

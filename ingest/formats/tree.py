@@ -6,6 +6,7 @@ Which keys hold these is guessed from their names and from what they hold, or sa
     text = ["pretext", "text"]       those that hold its words, all that are there, in this order
     children = ["children"]          those that hold the entries below it
     id = ["id"]                      the publisher's own id
+    table = ["table"]                those that hold a table: rows of cells
     numbers = true                   the entries are numbered as they stand: 1, 1.1, 1.1.1
 
 Entries without ids are numbered as they stand, as such documents are printed. Words may hold Markdown or HTML marks.
@@ -26,11 +27,13 @@ from typing import Any
 from ingest.formats.block import Block, Converted, Loss, Shape, shaped
 from ingest.formats.limits import DEEPEST, MOST_BLOCKS, decoded, failed, read_bytes
 from ingest.formats.text import BULLET
+from ingest.formats.tree_tables import table_of
 from ingest.formats.tree_words import words_of
 
 TITLES = ("title", "name", "heading", "term", "keyword", "label", "question")
-TEXTS = ("pretext", "text", "body", "rule", "content", "description", "definition", "answer", "posttext")
+TEXTS = ("pretext", "subtext", "text", "body", "rule", "content", "description", "definition", "answer", "posttext")
 CHILDREN = ("children", "rules", "sections", "entries", "items", "subrules", "chapters", "subsections")
+TABLES = ("table", "grid")
 IDS = ("id", "anchor", "slug", "key")
 SENTENCE = 40
 """Characters on average from which a key's strings are words rather than titles."""
@@ -44,6 +47,7 @@ class Mapped:
     text: tuple[str, ...] = ()
     children: tuple[str, ...] = ()
     id: tuple[str, ...] = ()
+    table: tuple[str, ...] = ()
     numbers: bool = False
 
 
@@ -61,7 +65,7 @@ def convert(path: Path, mapping: Path | None = None) -> Converted:
         keys = ", ".join(sorted({str(key) for entry in entries for key in entry})[:20])
         raise failed(path, "no-mapping", f"no key was recognised among {keys}", "a mapping file, docs/add-a-game.md")
     blocks = tuple(_numbered(entries, mapped) if mapped.numbers else _headed(entries, mapped))
-    used = {*mapped.title, *mapped.text, *mapped.children, *mapped.id}
+    used = {*mapped.title, *mapped.text, *mapped.children, *mapped.id, *mapped.table}
     unread = Counter(str(key) for entry in _all(entries, mapped) for key in entry if key not in used)
     losses = tuple(Loss(f"key {key!r}", count) for key, count in unread.most_common())
     return Converted(name, blocks, "", losses)
@@ -132,7 +136,7 @@ def guessed(entries: Sequence[Mapping[str, Any]]) -> Mapped:
     while stack:
         for key, each in stack.pop().items():
             held.setdefault(str(key), []).append(each)
-            if isinstance(each, list) and each and all(isinstance(one, dict) for one in each):
+            if key not in TABLES and isinstance(each, list) and each and all(isinstance(one, dict) for one in each):
                 children.add(str(key))
                 stack += each
     strings = {key: [each for each in found if isinstance(each, str)] for key, found in held.items()}
@@ -144,7 +148,8 @@ def guessed(entries: Sequence[Mapping[str, Any]]) -> Mapped:
     title = title or tuple(key for key in free if key not in text and mean(map(len, strings[key])) < SENTENCE)[:1]
     below = tuple(key for key in CHILDREN if key in children) or tuple(sorted(children))[:1]
     own = tuple(key for key in IDS if key in strings and len(set(strings[key])) > 0.9 * len(strings[key]))[:1]
-    return Mapped(title, text, below, own, numbers=not own and bool(below))
+    tables = tuple(key for key in TABLES if key in held)
+    return Mapped(title, text, below, own, tables, numbers=not own and bool(below))
 
 
 def _read_mapping(path: Path) -> Mapped:
@@ -197,6 +202,7 @@ def _numbered(entries: Sequence[Mapping[str, Any]], mapped: Mapped, above: str =
             stop = "" if not first or title.endswith((".", "!", "?", ":")) else "."
             yield Block(Shape.NUMBERED, f"{title}{stop} {first}".strip(), number=number)
         yield from map(_line, lines)
+        yield from _tables(entry, mapped)
         yield from _numbered(below, mapped, number)
 
 
@@ -209,7 +215,14 @@ def _headed(entries: Sequence[Mapping[str, Any]], mapped: Mapped, level: int = 1
             yield Block(Shape.HEADING, title, min(level, 6), anchor=own)
         for text in _said(entry, mapped.text):
             yield from (_line(words_of(line), line) for line in text.split("\n") if line.strip())
+        yield from _tables(entry, mapped)
         yield from _headed(_below(entry, mapped), mapped, level + 1)
+
+
+def _tables(entry: Mapping[str, Any], mapped: Mapped) -> Iterator[Block]:
+    """An entry's tables."""
+    found = (table_of(entry[key], (*mapped.text, *TEXTS)) for key in mapped.table if key in entry)
+    yield from (block for block in found if block is not None)
 
 
 def _line(words: str, written: str = "") -> Block:

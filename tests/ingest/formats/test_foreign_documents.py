@@ -103,7 +103,7 @@ def test_columns_hold_the_words_of_the_same_text_in_order() -> None:
         ("srd-combat.md", "headed", 190, 1),
         ("srd-mechanics.md", "headed", 240, 3),
         ("fab-1.md", "headed", 300, 0),
-        ("arkham-rules.json", "glossary", 900, 0),
+        ("arkham-rules.json", "glossary", 900, 2),
     ],
 )
 def test_a_sound_tree_without_options(name: str, layout: str, least: int, tables: int) -> None:
