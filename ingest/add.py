@@ -35,6 +35,11 @@ EFFECTIVE = re.compile(
     r"\b(?:effective|in force)(?: as of| from| on| since)?:? "
     r"(?P<date>[A-Z][a-z]+ \d{1,2},? \d{4}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d)"
 )
+KIND = re.compile(
+    r"\s*\b(?:the )?(?:official |complete |comprehensive |core |basic |tournament )*"
+    r"(?:rules?(?: ?book| reference| compendium)?|rulebook|manual|faq|glossary|how to play)$",
+    re.IGNORECASE,
+)
 DATES = ("%B %d, %Y", "%B %d %Y", "%d %B %Y", "%Y-%m-%d", "%b %d, %Y", "%d %b %Y")
 FIRST_BLOCKS = 12
 LEAST_WORDS = 6
@@ -103,6 +108,21 @@ def game_id(title: str) -> str:
     """A game's id from its title."""
     found = slug(title)[:LONGEST_ID].strip("-")
     return found if found != "untitled" else "game"
+
+
+def parted(title: str) -> tuple[str, str]:
+    """A document's title as the game's and its own: `Lantern Harbour Rules` -> `("Lantern Harbour", "Rules")`."""
+    found = KIND.search(title)
+    game = title[: found.start()].strip(" –—:,-") if found else ""
+    return (game, title[found.start() :].strip(" –—:,-")) if found and game else (title, "Rules")
+
+
+def retitled(added: Added, game: str) -> Added:
+    """The document without its game's title before its own, so that a citation does not say it twice."""
+    named, own = parted(added.spec.title)
+    if slug(named) != slug(game):
+        return added
+    return replace(added, spec=added.spec.model_copy(update={"title": own}))
 
 
 @contextmanager

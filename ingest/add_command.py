@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ingest.add import Added, game_id, laid_out, question_of, read_document, written
+from ingest.add import Added, game_id, laid_out, parted, question_of, read_document, retitled, written
 from ingest.commands import edition_option, require_sources, sources_option
 from ingest.draft import slug
 from ingest.formats import FORMATS
@@ -54,7 +54,7 @@ def add(
     if game is not None and slug(game) != game:
         raise UsageError(f"{game!r} is no id: small letters, figures and hyphens, for example {slug(game)!r}")
     read = [_read(path, game, document or (_identifier(path) if len(files) > 1 else ""), mapping) for path in files]
-    named = title or read[0].spec.title
+    named = title or parted(read[0].spec.title)[0]
     chosen = game or game_id(named)
     shown = [_chosen(each, chosen, layout, yes or dry_run) for each in read]
     if errors := [problem for each in shown for problem in each.errors]:
@@ -64,7 +64,7 @@ def add(
     folder = corpus_dir() / chosen
     if not yes and not click.confirm(f"Write {folder} and build?", default=True):
         raise click.Abort
-    with written(corpus_dir(), chosen, named, shown) as made:
+    with written(corpus_dir(), chosen, named, [retitled(each, named) for each in shown]) as made:
         click.echo(f"wrote {made}")
         if not no_build:
             _build(edition, sources)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.add import document_toml, game_id, question_of, read_document, written
+from ingest.add import document_toml, game_id, parted, question_of, read_document, written
 from ingest.games import load_game, parse_game
 from ingest.terms import game_terms
 from ingest.validate import lint_game
@@ -48,7 +48,9 @@ def test_a_game_of_ones_own_document_lints_and_names_its_file(place: Path) -> No
     assert f"wrote {Path('corpus') / 'harbour'}" in said
     folder = place / "corpus" / "harbour"
     assert not lint_game(folder).failed
-    [spec] = load_game(folder).documents
+    game = load_game(folder)
+    [spec] = game.documents
+    assert (game.title, spec.title) == ("Lantern Harbour", "Rules")
     assert spec.original is not None
     assert (spec.edition, spec.original.file, spec.original.format) == ("official", "numbered.docx", "docx")
     for edition in ("restated", "official"):
@@ -90,6 +92,19 @@ def test_titles_that_are_no_toml_and_no_ids_do_no_harm(place: Path) -> None:
     for wrong in ("../evil", "A B", "/etc"):
         ran = run(place, "add", str(FOLDER / "headed.md"), "--game", wrong, "--yes", "--no-build")
         assert (ran.returncode, "is no id" in ran.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("title", "game", "own"),
+    [
+        ("Lantern Harbour Rules", "Lantern Harbour", "Rules"),
+        ("Lantern Harbour: The Complete Rulebook", "Lantern Harbour", "The Complete Rulebook"),
+        ("Rules", "Rules", "Rules"),
+        ("Lantern Harbour", "Lantern Harbour", "Rules"),
+    ],
+)
+def test_a_documents_title_is_parted_into_the_games_and_its_own(title: str, game: str, own: str) -> None:
+    assert parted(title) == (game, own)
 
 
 def test_a_question_is_made_from_the_document() -> None:
