@@ -10,7 +10,7 @@ import pytest
 
 from ingest.add_command import add
 from ingest.formats import FORMATS
-from ingest.formats.tree import Mapped
+from ingest.formats.tree.entries import Mapped
 from ingest.layouts import OVER_BLOCKS
 from tests.test_add_a_game import headjudge
 

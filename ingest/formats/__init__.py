@@ -16,12 +16,12 @@ from ingest.formats.looks import looks_like
 from ingest.formats.structure import structured
 
 FORMATS: Mapping[str, str] = {
-    "pdf": "ingest.formats.pdf",
+    "pdf": "ingest.formats.pdf.document",
     "docx": "ingest.formats.word",
     "html": "ingest.formats.html",
     "markdown": "ingest.formats.markdown",
-    "json": "ingest.formats.tree",
-    "yaml": "ingest.formats.tree",
+    "json": "ingest.formats.tree.entries",
+    "yaml": "ingest.formats.tree.entries",
     "text": "ingest.formats.text",
 }
 ENDINGS = {

@@ -10,9 +10,9 @@ from ingest.add import Added, effective_date, read_document
 from ingest.formats import convert, recognised
 from ingest.formats.block import Block, Shape
 from ingest.formats.looks import looks_like
-from ingest.formats.pdf_words import Words as Written
+from ingest.formats.pdf.words import Words as Written
 from ingest.formats.text import text_blocks
-from ingest.formats.tree_words import words_of
+from ingest.formats.tree.words import words_of
 from kb.errors import SourceError
 from kb.records import Kind
 from tests.harbour import FOLDER

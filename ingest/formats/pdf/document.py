@@ -15,9 +15,9 @@ from typing import Any
 
 from ingest.formats.block import Block, Converted, Loss, Shape, shaped
 from ingest.formats.limits import MOST_CHARACTERS, MOST_PAGES, failed, read_bytes
-from ingest.formats.pdf_lines import Piece, pieces
-from ingest.formats.pdf_pages import TextLine, all_lines, without_running
-from ingest.formats.pdf_words import Words
+from ingest.formats.pdf.lines import Piece, pieces
+from ingest.formats.pdf.pages import TextLine, all_lines, without_running
+from ingest.formats.pdf.words import Words
 from ingest.formats.text import BULLET, STOP, term_like
 
 LEAST_CHARACTERS = 40

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from ingest.formats.pdf_lines import Piece
+from ingest.formats.pdf.lines import Piece
 
 EDGE = 2
 """Lines at a page's top and at its foot that can be running heads or feet, where a gap parts them from the text."""

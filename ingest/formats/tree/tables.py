@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ingest.formats.block import Block, Shape
-from ingest.formats.tree_words import words_of
+from ingest.formats.tree.words import words_of
 
 Row = tuple[str, ...]
 

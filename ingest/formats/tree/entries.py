@@ -27,8 +27,8 @@ from typing import Any
 from ingest.formats.block import Block, Converted, Loss, Shape, shaped
 from ingest.formats.limits import DEEPEST, MOST_BLOCKS, decoded, failed, read_bytes
 from ingest.formats.text import BULLET
-from ingest.formats.tree_tables import table_of
-from ingest.formats.tree_words import words_of
+from ingest.formats.tree.tables import table_of
+from ingest.formats.tree.words import words_of
 
 TITLES = ("title", "name", "heading", "term", "keyword", "label", "question")
 TEXTS = ("pretext", "subtext", "text", "body", "rule", "content", "description", "definition", "answer", "posttext")
