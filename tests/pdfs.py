@@ -19,8 +19,10 @@ class Words:
     bold: bool = False
 
 
-def pdf(pages: Sequence[Sequence[Words]], width: int = 420, height: int = 595, extra: str = "") -> bytes:
-    """A PDF with these pages; `extra` is put into its trailer."""
+def pdf(
+    pages: Sequence[Sequence[Words]], width: int = 420, height: int = 595, extra: str = "", marks: Sequence[str] = ()
+) -> bytes:
+    """A PDF with these pages; `extra` is put into its trailer, `marks` are bookmarks to its first page."""
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     fonts = " ".join(f"/F{number} {3 + number} 0 R" for number in range(len(FONTS)))
     objects += [f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>" for name in FONTS]
@@ -34,6 +36,14 @@ def pdf(pages: Sequence[Sequence[Words]], width: int = 420, height: int = 595, e
         )
         kids.append(f"{len(objects)} 0 R")
     objects[1] = f"<< /Type /Pages /Kids [{' '.join(kids)}] /Count {len(kids)} >>"
+    if marks:
+        first, root = len(objects) + 2, len(objects) + 1
+        objects[0] = f"<< /Type /Catalog /Pages 2 0 R /Outlines {root} 0 R >>"
+        last = first + len(marks) - 1
+        objects.append(f"<< /Type /Outlines /First {first} 0 R /Last {last} 0 R /Count {len(marks)} >>")
+        for at, mark in enumerate(marks, first):
+            following = f"/Next {at + 1} 0 R " if at < last else ""
+            objects.append(f"<< /Title ({mark}) /Parent {root} 0 R {following}/Dest [{kids[0]} /Fit] >>")
     out, places = b"%PDF-1.4\n", []
     for number, body in enumerate(objects, 1):
         places.append(len(out))

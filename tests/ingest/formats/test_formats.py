@@ -177,6 +177,20 @@ def test_a_format_is_told_by_what_a_file_holds_not_by_its_name(tmp_path: Path) -
     assert recognised(path) == "pdf"
 
 
+def test_a_bookmark_makes_a_heading_of_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    lines = ["Of boats", "A boat carries three crates.", "Of oil", "One for each lantern."]
+    page = [Words(40, 500 - 30 * at, line) for at, line in enumerate(lines)]
+    path.write_bytes(pdf([page], marks=["Of boats", "Of oil"]))
+    found = [(block.shape, block.text) for block in convert(path).blocks]
+    assert found == [
+        (Shape.HEADING, "Of boats"),
+        (Shape.PARAGRAPH, "A boat carries three crates."),
+        (Shape.HEADING, "Of oil"),
+        (Shape.PARAGRAPH, "One for each lantern."),
+    ]
+
+
 def test_codes_and_marks_of_an_entry_become_words() -> None:
     assert words_of("**Full** boats [leave](#leaving) (`rule:2.1`), `item:oil`") == (
         "Full boats leave{#leaving} (rule 2.1), oil"
