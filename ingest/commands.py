@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
@@ -13,6 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ingest.games import EDITIONS
 from kb.errors import UsageError
 from kb.paths import corpus_dir
+
+if TYPE_CHECKING:
+    from kb.snapshots.snapshot import Snapshot
 
 edition_option = click.option(
     "--edition", type=click.Choice(EDITIONS), default="restated", show_default=True, help="Whose words to read."
@@ -40,9 +44,20 @@ def require_sources(edition: str, sources: Path | None) -> None:
 @json_option
 def build(edition: str, sources: Path | None, as_json: bool) -> None:
     """Read the games' documents and build the knowledge base; a failed build leaves the last one in use."""
+    require_sources(edition, sources)
+    snapshot = built(corpus_dir(), edition, sources)
+    if as_json:
+        click.echo(json.dumps({"version": snapshot.version, "edition": edition, "counts": dict(snapshot.counts)}))
+        return
+    counts = ", ".join(f"{number} {name}" for name, number in snapshot.counts.items())
+    click.echo(f"built {snapshot.version} ({edition} edition): {counts}")
+    click.echo('next: headjudge ask "your question", or headjudge serve')
+
+
+def built(corpus: Path, edition: str, sources: Path | None) -> Snapshot:
+    """The games of a folder built and published, a bar for each stage shown meanwhile."""
     from ingest.pipeline import build as build_snapshot
 
-    require_sources(edition, sources)
     console = Console(stderr=True)
     columns = (TextColumn("{task.description:<12}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as bars:
@@ -54,13 +69,7 @@ def build(edition: str, sources: Path | None, as_json: bool) -> None:
                 bars.add_task(stage, total=total)
             bars.update(bars.tasks[task].id, completed=done, total=total)
 
-        built = build_snapshot(corpus_dir(), edition=edition, sources=sources, progress=progress)
-    if as_json:
-        click.echo(json.dumps({"version": built.version, "edition": edition, "counts": dict(built.counts)}))
-        return
-    counts = ", ".join(f"{number} {name}" for name, number in built.counts.items())
-    click.echo(f"built {built.version} ({edition} edition): {counts}")
-    click.echo('next: headjudge ask "your question", or headjudge serve')
+        return build_snapshot(corpus, edition=edition, sources=sources, progress=progress)
 
 
 @click.command(epilog="Example: headjudge train --out kb/adapter.safetensors, then headjudge build")

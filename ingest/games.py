@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ingest.layouts import parse
-from ingest.source import Source, read_source
+from ingest.source import Source, inside, read_source
 from ingest.spec import DocumentSpec, GameSpec, document_record, official_path
 from kb.errors import Place, Problem, SourceError
 from kb.records import Document, Parsed
@@ -26,7 +26,7 @@ def game_folders(corpus: Path) -> list[Path]:
 
 def load_game(folder: Path) -> GameSpec:
     """The game.toml of a folder; SourceError with the place where it is not TOML or not a game."""
-    source = read_source(folder / "game.toml", f"{folder.name}/game.toml")
+    source = read_source(inside(folder, "game.toml"), f"{folder.name}/game.toml")
     try:
         return GameSpec.model_validate(tomllib.loads(source.text))
     except tomllib.TOMLDecodeError as error:
@@ -62,14 +62,17 @@ def open_document(
 
     Raises SourceError where the file cannot be read or the official file is not the one that game.toml names.
     """
-    path, name = folder / spec.file, f"{folder.name}/{spec.file}"
+    if spec.edition == "official":
+        source = read_source(inside(folder, spec.file), f"{folder.name}/{spec.file}")
+        return source, document_record(game.id, spec, "official", source.file, source.sha256, len(source.text))
+    path, name = inside(folder, spec.file), f"{folder.name}/{spec.file}"
     if edition == "official":
         official = official_path(spec, sources) if sources else None
         if official is None:
             place = Place(f"{folder.name}/game.toml")
             expected = "documents.official in game.toml, and --sources DIR"
             raise SourceError([Problem("no-official", f"{spec.id} has no official file to read", place, expected)])
-        path, name = official, official.name
+        path, name = inside(sources or folder, spec.official.file if spec.official else ""), official.name
     source = read_source(path, name)
     if edition == "official" and spec.official and source.sha256 != spec.official.sha256:
         message = f"sha256 is {source.sha256}"

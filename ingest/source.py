@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import stat
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from kb.errors import Place, Problem, SourceError
 
@@ -66,6 +67,25 @@ class Source:
         return Place(self.file, line.number, offset - line.start + 1, line.text)
 
 
+def inside(folder: Path, name: str) -> Path:
+    """The file of that name in a folder, or below it; a game's folder names no file outside of itself.
+
+    Raises SourceError where the name leads elsewhere: an absolute path, `..`, a symbolic link, a device.
+    """
+    place, parts = Place(f"{folder.name}/{name}"), PurePath(name).parts
+    expected = "a plain file in the game's folder"
+    if not parts or PurePath(name).is_absolute() or ".." in parts or "\0" in name or "\\" in name:
+        raise SourceError([Problem("outside-file", f"{name!r} leads out of the game's folder", place, expected)])
+    path = folder
+    for part in parts:
+        path = path / part
+        if path.is_symlink():
+            raise SourceError([Problem("outside-file", f"{part!r} is a symbolic link", place, expected)])
+    if path.exists() and not path.is_file():
+        raise SourceError([Problem("outside-file", f"{name!r} is no plain file", place, expected)])
+    return path
+
+
 def read_source(path: Path, name: str = "") -> Source:
     """The document in `path`, UTF-8 (a byte order mark is dropped); `name` is what messages call it.
 
@@ -74,7 +94,10 @@ def read_source(path: Path, name: str = "") -> Source:
     """
     shown = name or path.name
     try:
-        size = path.stat().st_size
+        status = path.stat()
+        size = status.st_size
+        if not stat.S_ISREG(status.st_mode):
+            raise SourceError([Problem("no-file", "is a device, a pipe or a folder", Place(shown), "a plain file")])
         content = path.read_bytes() if size <= LARGEST_FILE else b""
     except OSError as error:
         raise SourceError([Problem("missing-file", f"cannot be read: {error.strerror}", Place(shown))]) from error
@@ -86,7 +109,8 @@ def read_source(path: Path, name: str = "") -> Source:
         good = content[: error.start].decode("utf-8", "replace")
         place = Place(shown, good.count("\n") + 1, len(good) - good.rfind("\n"), good[good.rfind("\n") + 1 :] + "�")
         found = f"byte 0x{content[error.start]:02x} is not UTF-8"
-        raise SourceError([Problem("not-utf8", found, place, "a text file in UTF-8")]) from error
+        expected = "a text file in UTF-8; `headjudge add` reads PDF, DOCX and others"
+        raise SourceError([Problem("not-utf8", found, place, expected)]) from error
     return checked(Source(shown, text, hashlib.sha256(content).hexdigest()))
 
 

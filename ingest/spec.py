@@ -9,12 +9,17 @@ id = "effects-p-z"
 title = "Game Effects, P to Z"
 layout = "effects-glossary"
 file = "effects-p-z.txt"            # the restated edition, beside game.toml
+edition = "restated"                # "official": the file holds the document's own words, there is no other
 authority = "rulebook"
 published = "2021-01-01"            # ISO date, left out where the document gives none
 effective = ""
 [documents.official]
 file = "004_16d6fb40b26fdb71.txt"   # looked up in --sources DIR
 sha256 = "…"
+[documents.original]                # written by `headjudge add`: what `file` was made from
+file = "rules.pdf"
+sha256 = "…"
+format = "pdf"
 [documents.options]                 # read by the layout alone
 
 [glossary]                          # term = { forms, is_a, clause }; see GlossaryEntry
@@ -26,7 +31,7 @@ underling = { forms = ["underlings"], is_a = ["minion"], clause = "game-terms.d4
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -46,17 +51,27 @@ class Official(Strict):
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
 
 
+class Original(Strict):
+    """The file that `headjudge add` made a document's text from: its name, its sha256, how it was read."""
+
+    file: str
+    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+    format: str
+
+
 class DocumentSpec(Strict):
-    """One `[[documents]]` table."""
+    """One `[[documents]]` table; of edition `official` is a document whose own words stand in `file`."""
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
     title: str
     layout: str
     file: str
+    edition: Literal["restated", "official"] = "restated"
     authority: str = ""
     published: str = Field(default="", pattern=r"^(\d{4}-\d{2}-\d{2})?$")
     effective: str = Field(default="", pattern=r"^(\d{4}-\d{2}-\d{2})?$")
     official: Official | None = None
+    original: Original | None = None
     options: dict[str, Any] = {}
 
 

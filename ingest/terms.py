@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.draft import slug
+from ingest.layouts import OVER_BLOCKS
 from ingest.spec import GameSpec, GlossaryEntry
 from ingest.validate import full_id
-from kb.records import Card, Parsed, Term
+from kb.records import Card, Kind, Parsed, Term
+
+BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 
 def game_terms(game: GameSpec, documents: Sequence[Parsed]) -> tuple[Term, ...]:
@@ -20,7 +24,31 @@ def game_terms(game: GameSpec, documents: Sequence[Parsed]) -> tuple[Term, ...]:
     cards = [card for parsed in documents for card in parsed.cards]
     titles = {card.title for card in cards}
     card_terms = [card_term(card, cards, game.glossary.get(card.title)) for card in cards]
-    return (*card_terms, *_glossary(game, only, titles))
+    return (*card_terms, *_glossary(game, only, titles), *defined_terms(game, documents, {*titles, *game.glossary}))
+
+
+def defined_terms(game: GameSpec, documents: Sequence[Parsed], taken: Iterable[str]) -> Iterator[Term]:
+    """The entries of documents' own glossaries: of layouts over blocks, each heading above a definition."""
+    seen = {slug(name) for name in taken}
+    for parsed in documents:
+        for clause in parsed.clauses:
+            if parsed.document.layout not in OVER_BLOCKS or clause.kind is not Kind.DEFINITION or not clause.headings:
+                continue
+            name = clause.headings[-1]
+            if slug(name) in seen:
+                continue
+            seen.add(slug(name))
+            forms = tuple(form for form in spelled(name) if form != name)
+            yield Term(f"{game.id}:{slug(name)}", game.id, name, "glossary", forms, (), clause.id)
+
+
+def spelled(name: str) -> Iterator[str]:
+    """The words of an entry's name: `You, Your` is two, `Ante (Obsolete)` is said without what stands in brackets."""
+    bare = BRACKETS.sub("", name).strip()
+    parts = [part.strip() for part in bare.split(",")]
+    yield bare
+    if all(parts) and all(len(part.split()) <= 3 for part in parts):
+        yield from parts
 
 
 def card_term(card: Card, cards: Sequence[Card], nicknames: GlossaryEntry | None) -> Term:

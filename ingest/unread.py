@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from ingest.source import LARGEST_FILE
 from ingest.spec import GameSpec
 from kb.errors import Place, Problem
 from kb.gamefolder import DEV, FACTS, LOCK, QUESTIONS, RULES, TEST, TRAIN, file_name, model_files, question_file
@@ -41,6 +42,7 @@ def unread_files(folder: Path, game: GameSpec) -> Iterator[Problem]:
     named = {each.file for each in game.documents} | {each.official.file for each in game.documents if each.official}
     read = {folder / name for name in ("game.toml", "README.md", *named)}
     read |= {*model_files(folder), *(question_file(folder, split) for split in (TRAIN, DEV, TEST))}
+    yield from outside(folder)
     for path in _files(folder):
         if path in read:
             continue
@@ -50,6 +52,16 @@ def unread_files(folder: Path, game: GameSpec) -> Iterator[Problem]:
             yield Problem("former-form", f"{path.name} is of a form that is no longer read", place, now)
         else:
             yield Problem("unread-file", f"nothing reads {path.name} at this place", place, EXPECTED, "warning")
+
+
+def outside(folder: Path) -> Iterator[Problem]:
+    """An error for each symbolic link in a game's folder, and for each file that is too large to be one of a game."""
+    for path in sorted(folder.rglob("*")):
+        place = Place(file_name(folder, path), 0)
+        if path.is_symlink():
+            yield Problem("outside-file", f"{path.name} is a symbolic link", place, "a file of the game's own")
+        elif path.is_file() and (size := path.stat().st_size) > LARGEST_FILE:
+            yield Problem("too-large", f"{path.name} has {size} bytes", place, f"at most {LARGEST_FILE}")
 
 
 def long_lines(folder: Path) -> Iterator[Problem]:
@@ -66,5 +78,5 @@ def long_lines(folder: Path) -> Iterator[Problem]:
 
 def _files(folder: Path) -> list[Path]:
     """Every file of a game's folder, hidden ones aside, in order."""
-    found = (path for path in folder.rglob("*") if path.is_file())
+    found = (path for path in folder.rglob("*") if path.is_file() and path.stat().st_size <= LARGEST_FILE)
     return sorted(path for path in found if not any(part.startswith(".") for part in path.relative_to(folder).parts))

@@ -53,7 +53,7 @@ def looked_up(base: KnowledgeBase, question: Question, game: str | None = None, 
 
 def _section(base: KnowledgeBase, number: str, game: str | None) -> Found | None:
     """The clauses of a section and of those below it."""
-    clauses = [each for each in base.store.clauses(game) if f"{each.section}.".startswith(f"{number}.")]
+    clauses = [each for each in base.store.clauses(game) if within(each.section, number)]
     games = tuple(dict.fromkeys(each.game for each in clauses))
     if not games:
         return None
@@ -65,6 +65,14 @@ def _section(base: KnowledgeBase, number: str, game: str | None) -> Found | None
     title = base.document(clauses[0].document).title
     named = f" {heading}" if heading.startswith(number) else f" {number} {heading}"
     return Found(Outcome.CITED, games, tuple(clauses), f"{base.title(games[0])}, {title},{named.rstrip()}: see below.")
+
+
+def within(section: str, number: str) -> bool:
+    """Whether a section has a number or stands below it: 603.3 holds 603.3 itself, 603.3.1 and 603.3b."""
+    if not section.startswith(number):
+        return False
+    rest = section[len(number) :]
+    return not rest or rest[0] == "." or (rest.isalpha() and number[-1].isdigit())
 
 
 def _defined(base: KnowledgeBase, name: str, terms: Sequence[Term]) -> Found:

@@ -7,7 +7,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-MARKUP = re.compile(r"</?b>|\*\*")
+MARKUP = re.compile(r"</?b>|\*\*|\{#[\w.:-]{1,100}\}")
+"""Bold words, and pointers to a heading or rule by the publisher's own id, `{#costs}` behind the words."""
 ORDINAL = re.compile(r"\.(?:stats|[a-z]+\d+(?:\.\d+)*)$")
 
 

@@ -11,6 +11,7 @@ import click
 from kb.errors import HeadjudgeError
 
 COMMANDS = {
+    "add": "ingest.add_command:add",
     "ask": "service.commands.ask:ask",
     "bots": "service.commands.bots:bots",
     "build": "ingest.commands:build",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.answering.answer import CITATIONS, answer
+from kb.answering.lookup import within
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
 
@@ -29,6 +30,14 @@ def test_a_section_is_whole_with_those_below_it_and_in_order(base: KnowledgeBase
     assert len(wanted) > CITATIONS
     assert paths(base, "section 3") == wanted
     assert paths(base, "section 3", limit=2) == wanted[:2]
+
+
+@pytest.mark.parametrize(
+    ("section", "held"),
+    [("603.3", True), ("603.3b", True), ("603.3.1", True), ("603.30", False), ("603", False), ("glossary/a", False)],
+)
+def test_a_number_holds_itself_its_letters_and_what_stands_below(section: str, held: bool) -> None:
+    assert within(section, "603.3") is held
 
 
 def test_a_section_that_no_document_has_is_not_found(base: KnowledgeBase) -> None:

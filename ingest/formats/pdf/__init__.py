@@ -1,0 +1,1 @@
+"""PDF: characters into lines, lines into pages, pages into blocks."""

@@ -1,0 +1,101 @@
+"""The lines of a PDF's pages as PDFium gives their characters: words with their box, size and weight.
+
+PDFium ends lines itself, and marks a hyphen at a line's end; a font's size says little where a page is scaled, so the
+height of a line's characters stands for it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+HYPHEN = "\x02"
+WIDE = 0.9
+"""A gap of so many times the characters' height parts two cells, or two columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of words on one line, without a wide gap: its box in points, from the page's lower left corner.
+
+    `size` is the height of most of its characters, to half a point.
+    """
+
+    text: str
+    left: float
+    right: float
+    bottom: float
+    top: float
+    bold: bool
+    size: float
+    hyphen: bool = False
+
+
+@dataclass(slots=True)
+class _Open:
+    """A piece while its characters come."""
+
+    text: str = ""
+    left: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+    top: float = 0.0
+    signs: list[int] = field(default_factory=list)
+    heights: Counter[float] = field(default_factory=Counter)
+
+
+def pieces(textpage: Any) -> Iterator[Piece]:
+    """The pieces of a page, in the order of the file."""
+    import pypdfium2.raw as raw
+
+    box, held = raw.FS_RECTF(), _Open()
+    for at in range(textpage.count_chars()):
+        code = raw.FPDFText_GetUnicode(textpage, at)
+        sign = chr(code) if code < 0x110000 else "\ufffd"
+        if sign in "\r\n" or code in (0, 0xFFFE, 0xFFFF):
+            yield from _closed(raw, textpage, held)
+            held = _Open()
+            continue
+        if sign == HYPHEN:
+            yield from _closed(raw, textpage, held, True)
+            held = _Open()
+            continue
+        if sign.isspace():
+            held.text += " " if held.text else ""
+            continue
+        raw.FPDFText_GetLooseCharBox(textpage, at, ctypes.byref(box))
+        height = max(box.top - box.bottom, 1.0)
+        apart = box.left - held.right > WIDE * height or box.left < held.left - height
+        other = abs(box.bottom - held.bottom) > 0.6 * max(height, held.top - held.bottom)
+        if held.text.strip() and (apart or other):
+            yield from _closed(raw, textpage, held)
+            held = _Open()
+        if not held.text:
+            held = _Open("", box.left, box.right, box.bottom, box.top)
+        held.text += sign
+        held.signs.append(at)
+        held.heights[round(2 * height) / 2] += 1
+        held.right = max(held.right, box.right)
+        held.bottom, held.top = min(held.bottom, box.bottom), max(held.top, box.top)
+    yield from _closed(raw, textpage, held)
+
+
+def _closed(raw: Any, textpage: Any, held: _Open, hyphen: bool = False) -> Iterator[Piece]:
+    if text := " ".join(held.text.split()):
+        ends = {held.signs[0], held.signs[len(held.signs) // 2], held.signs[-1]}
+        bold = all(_bold(raw, textpage, at) for at in ends)
+        size = held.heights.most_common(1)[0][0]
+        yield Piece(text, held.left, held.right, held.bottom, held.top, bold, size, hyphen)
+
+
+def _bold(raw: Any, textpage: Any, at: int) -> bool:
+    """Whether a character's font is a bold one, by its weight or by its name."""
+    if raw.FPDFText_GetFontWeight(textpage, at) >= 600:
+        return True
+    buffer, flags = ctypes.create_string_buffer(128), ctypes.c_int()
+    raw.FPDFText_GetFontInfo(textpage, at, buffer, 128, ctypes.byref(flags))
+    name = buffer.value.decode("utf-8", "replace").lower()
+    return any(word in name for word in ("bold", "black", "heavy"))

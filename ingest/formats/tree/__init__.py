@@ -1,0 +1,1 @@
+"""Nested YAML and JSON: entries, their tables, and their words."""

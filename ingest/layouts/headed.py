@@ -1,0 +1,83 @@
+"""A document that its headings divide: layout `headed`, over blocks (`over_blocks`, which describes the options).
+
+    # Combat {#combat}
+    ## Making an attack
+    Choose a target. …
+
+A section's path is made of its headings, `combat/making-an-attack`, or is the publisher's own id, `combat`, where a
+heading has one. A first heading that stands alone on its level is the document's title and no part of a path. A
+heading that reads like sentences, or stands on a level where most do, is a rule; with the publisher's own id that is
+its path, `golden_rule`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from ingest.draft import Draft
+from ingest.formats.block import Block, Shape
+from ingest.layouts.over_blocks import ANCHOR, BlockWriter, blocks_options, only_title, part, said_blocks
+from ingest.layouts.rule_references import LINK, linked
+from kb.records import Kind
+
+SENTENCE = re.compile(r"[.!?]['\"’”)\]]*$")
+HEADING_WORDS = 12
+START = "text"
+"""The section of what stands above every heading."""
+
+
+def read(draft: Draft) -> None:
+    """Read the whole document into the draft; see `ingest.layouts`."""
+    read_headed(draft)
+
+
+def read_headed(draft: Draft, kind: Kind = Kind.RULE) -> None:
+    """Read a document by its headings; `kind` is what a section's first paragraph is."""
+    options = blocks_options(draft)
+    if options is None:
+        return
+    blocks = said_blocks(draft, options)
+    writer = BlockWriter(draft)
+    titled, ruled = only_title(blocks), rule_levels(blocks)
+    stack: list[tuple[int, str, str]] = []
+    section, first = START, True
+    for at, block in enumerate(blocks):
+        if block.shape is Shape.HEADING and not (block.level in ruled or sentence(block)):
+            writer.heading(block)
+            stack = [each for each in stack if each[0] < block.level]
+            name = "" if at == 0 and titled else part(block)
+            parent = next((path for _, path, _ in reversed(stack) if path), "")
+            own = bool(ANCHOR.match(block.anchor))
+            path = writer.free(name if own or not parent else f"{parent}/{name}") if name else ""
+            stack.append((block.level, path, block.text if name else ""))
+            section, first = path or START, True
+            continue
+        headings = [title for _, _, title in stack if title]
+        defines = first and block.shape is Shape.PARAGRAPH and bool(stack)
+        if block.shape is Shape.HEADING:
+            writer.rule(block, section, headings)
+        else:
+            writer.clause(block, section, headings, kind if defines else Kind.RULE)
+        first = False
+    if not draft.clauses:
+        draft.problem("no-clause", "the document has no text below its headings", 0, "rules in sentences")
+    linked(draft)
+
+
+def rule_levels(blocks: Sequence[Block]) -> set[int]:
+    """The levels of headings of which most end like sentences: such documents mark each rule as a heading."""
+    counts = Counter(block.level for block in blocks if block.shape is Shape.HEADING)
+    ended = Counter(each.level for each in blocks if each.shape is Shape.HEADING and SENTENCE.search(_words(each)))
+    return {level for level, count in counts.items() if ended[level] > 0.5 * count}
+
+
+def _words(block: Block) -> str:
+    return LINK.sub("", block.text).strip()
+
+
+def sentence(block: Block) -> bool:
+    """Whether a heading reads like a rule: several words that end with a stop, or very many."""
+    words = len(block.text.split())
+    return words > 2 * HEADING_WORDS or (words > HEADING_WORDS // 2 and bool(SENTENCE.search(_words(block))))

@@ -1,0 +1,162 @@
+"""Rules with numbers of their own: layout `numbered-rules`, over blocks (`over_blocks`, which describes the options).
+
+    1. Game Concepts              a chapter, before the hundreds that begin with its figure
+    100. General                  a section
+    100.1a A two-player game …    a rule: its path is its number, letters included
+    Example: …                    explains the rule above it, 100.1a.e1
+    # Glossary                    terms below, each a heading with its definition: glossary/ability.d1
+
+A number with a dot is a rule. A whole number is a section where a number with a dot, or a longer whole number, follows
+that belongs to it; else it is an item of a list. What stands before the first number has the path `introduction`.
+References in every spelling become cross references (`rule_references`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ingest.draft import Draft, slug
+from ingest.formats.block import Block, Shape
+from ingest.layouts.over_blocks import BlockWriter, blocks_options, only_title, part, said_blocks, with_number
+from ingest.layouts.rule_references import linked
+from kb.records import Kind
+
+START = "introduction"
+TITLE_WORDS = 14
+RUN_IN = re.compile(r"(?P<title>[^.!?:]{2,60})[.:]\s+\S")
+RUN_IN_WORDS = 5
+STOPS = (".", "!", "?", ":", ";")
+
+
+def read(draft: Draft) -> None:
+    """Read the whole document into the draft; see `ingest.layouts`."""
+    options = blocks_options(draft)
+    if options is None:
+        return
+    blocks = said_blocks(draft, options)
+    _Reader(draft, [with_number(draft, block) for block in blocks]).read()
+    if not draft.clauses:
+        draft.problem("no-clause", "the document has no rule", 0, "rules with numbers")
+    linked(draft)
+
+
+def parent_of(number: str, known: dict[str, str]) -> str:
+    """The nearest number that a number stands below: `603.3b` -> `603.3` -> `603` -> `6`; empty where there is none."""
+    rest = number
+    while rest:
+        shorter = rest.rstrip("abcdefghijklmnopqrstuvwxyz")
+        rest = shorter if shorter != rest else rest.rpartition(".")[0] if "." in rest else rest[: max(len(rest) - 2, 0)]
+        if rest in known and rest != number:
+            return rest
+    return ""
+
+
+def title_of(text: str) -> str:
+    """What a rule's words say as a heading for those below it: few words without a stop, or few before the first one.
+
+    >>> title_of("Flying"), title_of("Crafting. You may craft a card."), title_of("A player draws a card.")
+    ('Flying', 'Crafting', '')
+    """
+    if len(text.split()) <= TITLE_WORDS and not text.endswith(STOPS):
+        return text
+    found = RUN_IN.match(text)
+    return found["title"] if found and len(found["title"].split()) <= RUN_IN_WORDS else ""
+
+
+class _Reader:
+    """Reads blocks in order; it remembers the titles of numbers and the headings without one."""
+
+    def __init__(self, draft: Draft, blocks: Sequence[Block]) -> None:
+        self._draft = draft
+        self._blocks = blocks
+        self._writer = BlockWriter(draft)
+        self._titles: dict[str, str] = {}
+        self._seen: set[str] = set()
+        self._section = START
+        self._headings: tuple[str, ...] = ()
+        self._named: list[tuple[int, str, str]] = []
+        self._first = True
+
+    def read(self) -> None:
+        """Read every block."""
+        titled = only_title(self._blocks)
+        for at, block in enumerate(self._blocks):
+            if block.shape is Shape.HEADING:
+                self._heading(block, at == 0 and titled)
+            elif block.shape is Shape.NUMBERED and self._is_section(at):
+                self._open(block)
+            elif block.shape is Shape.NUMBERED and "." in block.number and block.number not in self._seen:
+                self._rule(block)
+            else:
+                self._text(block)
+
+    def _heading(self, block: Block, title: bool) -> None:
+        """A heading without a number: a section of its own, below those of a lower level."""
+        self._writer.heading(block)
+        self._first = True
+        self._named = [each for each in self._named if each[0] < block.level]
+        if title:
+            return
+        parent = next((path for _, path, _ in reversed(self._named)), "")
+        path = self._writer.free(f"{parent}/{part(block)}" if parent else part(block))
+        self._named.append((block.level, path, block.text))
+        self._section = path
+        self._headings = tuple(text for _, _, text in self._named)
+
+    def _is_section(self, at: int) -> bool:
+        """Whether a whole number is a section: a title, new, with rules or longer numbers of its own behind it."""
+        block = self._blocks[at]
+        number = block.number
+        if "." in number or number in self._seen or self._named_glossary() or not number.isdigit():
+            return False
+        if len(block.text.split()) > TITLE_WORDS or block.text.endswith(STOPS[:1]):
+            return False
+        for below in self._blocks[at + 1 :]:
+            if below.shape is not Shape.NUMBERED:
+                continue
+            if below.number.startswith(f"{number}."):
+                return True
+            if "." not in below.number:
+                return len(below.number) > len(number) and below.number.startswith(number)
+            return False
+        return False
+
+    def _named_glossary(self) -> bool:
+        return len(self._named) > 1 or any("glossary" in slug(text) for _, _, text in self._named)
+
+    def _open(self, block: Block) -> None:
+        """A numbered section: its words are a heading."""
+        self._writer.section(block)
+        self._seen.add(block.number)
+        self._named = []
+        self._titles[block.number] = f"{block.number}. {block.text}".strip()
+        self._section, self._headings = block.number, (*self._above(block.number), self._titles[block.number])
+        self._first = True
+
+    def _rule(self, block: Block) -> None:
+        """A rule, its path its own number; one of few words without a stop is a heading for those below it too."""
+        self._seen.add(block.number)
+        self._named = []
+        self._headings = self._above(block.number)
+        clause = self._writer.numbered(block, self._headings)
+        self._section = block.number
+        if clause is None or (title := title_of(block.text)):
+            self._titles[block.number] = f"{block.number}. {'' if clause is None else title}".strip()
+        self._first = False
+
+    def _above(self, number: str) -> tuple[str, ...]:
+        """The titles of the numbers that a number stands below, outermost first."""
+        found: list[str] = []
+        above = parent_of(number, self._titles)
+        while above:
+            found.append(self._titles[above])
+            above = parent_of(above, self._titles)
+        return tuple(reversed(found))
+
+    def _text(self, block: Block) -> None:
+        """What has no number of its own: under the rule or the heading above it."""
+        defines = self._named_glossary() and block.shape is Shape.PARAGRAPH and self._first
+        defines = defines or (self._named_glossary() and block.shape is Shape.NUMBERED)
+        self._writer.clause(block, self._section, self._headings, Kind.DEFINITION if defines else None)
+        self._first = False

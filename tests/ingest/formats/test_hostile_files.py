@@ -1,0 +1,53 @@
+"""A file that harms a reader is an error that names it, in bounded time and memory, and nothing is written."""
+
+from __future__ import annotations
+
+import resource
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from ingest.add import read_document
+from ingest.formats.guarded import convert_guarded
+from kb.errors import SourceError
+from tests.ingest.formats.hostile import BOMBS, HOSTILE
+
+pytestmark = pytest.mark.slow  # each file is read by a process of its own
+
+SECONDS = 60
+MEGABYTES = 1_500
+
+
+@pytest.mark.parametrize("name", sorted(HOSTILE))
+def test_a_hostile_file_is_an_error_with_its_place(name: str, tmp_path: Path) -> None:
+    path = HOSTILE[name](tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    begun = time.monotonic()
+    with pytest.raises(SourceError) as refused:
+        read_document(path, "tiny-game")
+    assert time.monotonic() - begun < SECONDS
+    [problem] = refused.value.problems
+    assert (problem.place.file == path.name, problem.severity) == (True, "error")
+    assert len(problem.message) < 300
+    assert problem.code != "unreadable", "it was refused before it could crash its reader"
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", sorted(BOMBS))
+def test_a_bomb_takes_no_more_than_its_share(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"rules.{name.partition('-')[0]}"
+    path.write_bytes(BOMBS[name]())
+    begun = time.monotonic()
+    with suppress(SourceError):
+        read_document(path, "tiny-game")
+    assert time.monotonic() - begun < SECONDS
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024 < MEGABYTES
+
+
+def test_a_reader_that_does_not_end_is_ended(tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+    path.write_text("1.1 A boat carries three crates.\n", "utf-8")
+    with pytest.raises(SourceError, match="could not be read in 0 seconds"):
+        convert_guarded(path, seconds=0)

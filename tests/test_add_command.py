@@ -1,0 +1,186 @@
+"""`headjudge add`: from a file to a game, shown before it is written, taken back where it fails."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from ingest.add import document_toml, game_id, parted, question_of, read_document, written
+from ingest.games import load_game, parse_game
+from ingest.terms import game_terms
+from ingest.validate import lint_game
+from kb.errors import SourceError, UsageError
+from tests.harbour import FOLDER
+from tests.test_add_a_game import headjudge, run
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A folder with an empty corpus."""
+    (tmp_path / "corpus").mkdir()
+    return tmp_path
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("name", ["numbered.pdf", "headed.md"])
+def test_a_file_is_added_built_and_asked_by_one_command(name: str, place: Path) -> None:
+    said = headjudge(place, "add", str(FOLDER / name), "--game", "harbour", "--yes")
+    assert "structure: clauses" in said
+    assert "built 2" in said
+    assert "official edition" in said
+    assert "next: headjudge ask" in said
+
+
+def test_what_would_be_added_is_shown_and_nothing_written(place: Path) -> None:
+    said = headjudge(place, "add", str(FOLDER / "numbered.pdf"), "--dry-run")
+    assert "numbered.pdf: read as pdf" in said
+    assert "layout numbered-rules: 8 of 15 blocks begin with a number such as 100.1" in said
+    assert "#100.1a.e1  [example]" in said
+    assert "left out: credits, 2, from “Credits”" in said
+    assert list(place.rglob("*")) == [place / "corpus"]
+
+
+def test_a_game_of_ones_own_document_lints_and_names_its_file(place: Path) -> None:
+    said = headjudge(place, "add", str(FOLDER / "numbered.docx"), "--game", "harbour", "--yes", "--no-build")
+    assert f"wrote {Path('corpus') / 'harbour'}" in said
+    folder = place / "corpus" / "harbour"
+    assert not lint_game(folder).failed
+    game = load_game(folder)
+    [spec] = game.documents
+    assert (game.title, spec.title) == ("Lantern Harbour", "Rules")
+    assert spec.original is not None
+    assert (spec.edition, spec.original.file, spec.original.format) == ("official", "numbered.docx", "docx")
+    for edition in ("restated", "official"):
+        [(_, parsed)] = parse_game(folder, edition)
+        assert parsed.document.edition == "official"
+    assert {term.name for term in game_terms(load_game(folder), [parsed])} == {"Crate", "Quay, Pier"}
+    assert "*" in (folder / ".gitignore").read_text("utf-8").splitlines()
+
+
+def test_a_second_document_joins_its_game(place: Path) -> None:
+    headjudge(place, "add", str(FOLDER / "numbered.txt"), "--game", "harbour", "--yes", "--no-build")
+    again = run(place, "add", str(FOLDER / "numbered.txt"), "--game", "harbour", "--yes", "--no-build")
+    assert (again.returncode, "has this file already" in again.stderr) == (2, True)
+    taken = run(place, "add", str(FOLDER / "headed.md"), "--game", "harbour", "--yes", "--no-build")
+    assert (taken.returncode, "--document" in taken.stderr) == (2, True)
+    headjudge(place, "add", str(FOLDER / "headed.md"), "--game", "harbour", "--document", "faq", "--yes", "--no-build")
+    assert [each.id for each in load_game(place / "corpus" / "harbour").documents] == ["rules", "faq"]
+
+
+@pytest.mark.parametrize("name", ["missing.pdf", "broken.pdf"])
+def test_a_file_that_cannot_be_read_is_one_message(name: str, place: Path) -> None:
+    (place / "broken.pdf").write_bytes(b"%PDF-1.4\nnothing")
+    ran = run(place, "add", name, "--yes")
+    assert (ran.returncode, ran.stderr.count(name) >= 1, "Traceback" in ran.stderr) == (2, True, False)
+    assert list((place / "corpus").iterdir()) == []
+
+
+def test_a_folder_is_taken_back_where_the_build_fails(place: Path) -> None:
+    found = read_document(FOLDER / "headed.md", "harbour")
+    with pytest.raises(SystemExit), written(place / "corpus", "harbour", "Harbour", [found]):
+        raise SystemExit(1)
+    assert list((place / "corpus").iterdir()) == []
+
+
+def test_titles_that_are_no_toml_and_no_ids_do_no_harm(place: Path) -> None:
+    found = read_document(FOLDER / "headed.md", "harbour", title='A "quoted"\n[[documents]] \\ \x7f title')
+    assert tomllib.loads(document_toml(found.spec))["documents"][0]["title"] == found.spec.title
+    assert (game_id("Ünï/../ code"), game_id("…")) == ("n-code", "game")
+    for wrong in ("../evil", "A B", "/etc"):
+        ran = run(place, "add", str(FOLDER / "headed.md"), "--game", wrong, "--yes", "--no-build")
+        assert (ran.returncode, "is no id" in ran.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("title", "game", "own"),
+    [
+        ("Lantern Harbour Rules", "Lantern Harbour", "Rules"),
+        ("Lantern Harbour: The Complete Rulebook", "Lantern Harbour", "The Complete Rulebook"),
+        ("Rules", "Rules", "Rules"),
+        ("Lantern Harbour", "Lantern Harbour", "Rules"),
+    ],
+)
+def test_a_documents_title_is_parted_into_the_games_and_its_own(title: str, game: str, own: str) -> None:
+    assert parted(title) == (game, own)
+
+
+def test_a_question_is_made_from_the_document() -> None:
+    assert question_of(read_document(FOLDER / "numbered.txt", "harbour").parsed) == "What is Quay, Pier?"
+    assert question_of(read_document(FOLDER / "headed.md", "harbour").parsed).startswith("What are the rules for ")
+
+
+def test_there_must_be_a_folder_of_games(tmp_path: Path) -> None:
+    found = read_document(FOLDER / "headed.md", "harbour")
+    with pytest.raises(UsageError, match="HEADJUDGE_CORPUS"), written(tmp_path / "none", "harbour", "x", [found]):
+        pass
+
+
+OUTSIDE = {
+    "absolute": "/etc/hostname",
+    "above": "../secret.txt",
+    "above-from-below": "below/../../secret.txt",
+    "device": "/dev/zero",
+    "link": "link.txt",
+    "link-to-a-folder": "below/secret.txt",
+    "folder": "texts",
+    "windows": "..\\\\secret.txt",
+}
+
+
+@pytest.mark.parametrize("field", ["file", "official"])
+@pytest.mark.parametrize("name", sorted(OUTSIDE))
+def test_a_game_reads_no_file_outside_of_its_folder(name: str, field: str, tmp_path: Path) -> None:
+    folder = tmp_path / "sly"
+    (folder / "texts").mkdir(parents=True)
+    (tmp_path / "secret.txt").write_text("<b>Secret</b>: a word.\n", "utf-8")
+    (folder / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (folder / "below").symlink_to(tmp_path)
+    (folder / "rules.txt").write_text("<b>Boats</b>: three crates.\n", "utf-8")
+    file = OUTSIDE[name] if field == "file" else "rules.txt"
+    official = f'[documents.official]\nfile = "{OUTSIDE[name]}"\nsha256 = "{"0" * 64}"\n' if field == "official" else ""
+    (folder / "game.toml").write_text(
+        f'id = "sly"\ntitle = "Sly"\n[[documents]]\nid = "rules"\ntitle = "Rules"\nlayout = "bold-headings"\n'
+        f'file = "{file}"\n{official}',
+        "utf-8",
+    )
+    with pytest.raises(SourceError) as refused:
+        parse_game(folder, "official" if field == "official" else "restated", folder)
+    assert {problem.code for problem in refused.value.problems} == {"outside-file"}
+    assert "Secret" not in str(refused.value)
+
+
+def test_a_link_among_a_games_files_is_an_error(tmp_path: Path) -> None:
+    folder = tmp_path / "harbour"
+    with written(tmp_path, "harbour", "Harbour", [read_document(FOLDER / "headed.md", "harbour")]):
+        pass
+    (folder / "rules").mkdir()
+    (folder / "rules" / "boats.md").symlink_to("/etc/hostname")
+    assert "outside-file" in {problem.code for problem in lint_game(folder).problems}
+
+
+def test_a_huge_file_among_a_games_files_is_an_error_and_is_not_read(tmp_path: Path) -> None:
+    folder = tmp_path / "harbour"
+    with written(tmp_path, "harbour", "Harbour", [read_document(FOLDER / "headed.md", "harbour")]):
+        pass
+    with (folder / "README.md").open("wb") as stream:
+        os.truncate(stream.fileno(), 1024**3)
+    assert "too-large" in {problem.code for problem in lint_game(folder).problems}
+
+
+@pytest.mark.parametrize(("name", "what"), [("tree.yaml", "YAML"), ("entries.json", "JSON"), ("headed.md", "Markdown")])
+def test_a_text_of_another_form_does_not_pass_for_rules(name: str, what: str, tmp_path: Path) -> None:
+    folder = tmp_path / "sly"
+    folder.mkdir()
+    (folder / "rules.txt").write_bytes((FOLDER / name).read_bytes())
+    (folder / "game.toml").write_text(
+        'id = "sly"\ntitle = "Sly"\n[[documents]]\nid = "rules"\ntitle = "Rules"\nlayout = "bare-headings"\n'
+        'file = "rules.txt"\n',
+        "utf-8",
+    )
+    problems = [problem for problem in lint_game(folder).problems if problem.severity == "error"]
+    assert [(problem.code, problem.message) for problem in problems if problem.code == "looks-like"] == [
+        ("looks-like", f"this looks like {what}")
+    ]
