@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from kb.records.checks import Check, FactType, Json, Slot, Type
-from kb.rules.model.demand import wanted
+from kb.rules.model.demand import by_name, wanted
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import plain
 
@@ -31,7 +31,7 @@ def _words(model: RuleModel, check: Check, slot: Slot, facts: Json, chance: rand
     among = model.schema.facts[slot.fact].among
     cards = [card for card in facts.values() if card in model.cards]
     texts = [text for text in model.texts if text.fact[0] == among and text.card in cards]
-    texts = [text for text in texts if wanted(text.fact, model.demands[check.id])]
+    texts = [text for text in texts if wanted(text.fact, by_name(model.demands[check.id]))]
     return {str(plain(text.fact[-1])): chance.random() < 0.7 for text in texts if chance.random() >= LEFT_OUT}
 
 

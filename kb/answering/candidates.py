@@ -102,10 +102,10 @@ def questions_of(check: Check, schema: Schema) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def told(fact: FactType, asked: str) -> bool:
-    """Whether a story can tell a fact that answers this question."""
+def told(fact: FactType, words: str) -> bool:
+    """Whether a story can tell a fact that is asked for by these words."""
     fixed = fact.value is not None and fact.value.kind == "int" and fact.value.low == fact.value.high
-    return of_the_game(fact) and not fixed and not fact.among and not IN_PASSING.search(asked)
+    return of_the_game(fact) and not fixed and not fact.among and not IN_PASSING.search(words)
 
 
 def _asked(slot: Slot, schema: Schema, words: Words) -> Iterator[tuple[str, FactType, str]]:

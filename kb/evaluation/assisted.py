@@ -32,14 +32,14 @@ class Recorded:
 
     def __init__(self, replies: dict[str, str] | None = None) -> None:
         self.replies = replies or {}
-        self.question = ""
+        self.identifier = ""
         self.asked: dict[str, Prompt] = {}
 
         self._assistant = Assistant(self, LONG_S, at_once=1, places=4)
 
-    def of(self, question: str) -> Assistant:
+    def of(self, identifier: str) -> Assistant:
         """What is asked of a question, by its id; one question at a time."""
-        self.question = question
+        self.identifier = identifier
         return self._assistant
 
     def prepare(self) -> None:
@@ -47,7 +47,7 @@ class Recorded:
 
     def complete(self, prompt: Prompt, until: float) -> str:
         """The reply to a prompt; ReaderError where there is none."""
-        key = f"{self.question}.{prompt.name}.{digest(prompt)}"
+        key = f"{self.identifier}.{prompt.name}.{digest(prompt)}"
         self.asked[key] = prompt
         if key not in self.replies:
             raise ReaderError(Failure.OFF, "there is no reply to this prompt")

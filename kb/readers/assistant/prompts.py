@@ -35,6 +35,9 @@ check: the id of the one check whose title asks what the question asks, or "{NON
 asks: "same" where yes to the title is yes to the question, "opposite" where it is no to the question, "claim" where
 the check gives a number and the question wants a number confirmed ("so I pay 4?"): then claimed is that number, else
 null.
+Words that compare or limit ("at least 3", "more than", "exactly", "only", "always", "never", "may", "must", "need") are
+applied afterwards to what the check computes. Read as if they were not there: choose the check that gives the plain
+number or the plain yes or no, "same", and leave out a number that the outcome is only compared with.
 facts: what the question itself states of that check's facts, nothing else. Leave out what it does not say. Do not
 guess, do not use rules that you know, do not take facts from the clauses. A number is as it is before any rule changes
 it.

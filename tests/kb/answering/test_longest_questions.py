@@ -73,7 +73,7 @@ def told(taken: float, text: str) -> str:
     return json.dumps({"ms": round(1000 * taken), "question": text[:300]})
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 def test_the_longest_questions_are_answered_in_time(base: KnowledgeBase) -> None:
     answer(base, "Can I play this?")
     taken, text = slowest(base, FEW_S, seed=0)
@@ -88,7 +88,7 @@ def test_ten_minutes_find_no_question_that_takes_longer(base: KnowledgeBase) -> 
     assert taken <= MOST_S, told(taken, text)
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.parametrize("atom", [*SPOKEN, "1 2 ", "not ", "more than 3 "])
 def test_time_grows_with_a_questions_length_and_not_faster(base: KnowledgeBase, atom: str) -> None:
     half, whole = (seconds(base, (atom * LONGEST)[:length], 3) for length in (LONGEST // 2, LONGEST))
