@@ -41,7 +41,7 @@ from kb.records.question import Question
 from kb.retrieval.retriever import Retriever
 from kb.retrieval.weights import weights
 from kb.words.lexicon import Lexicon
-from kb.words.text import fold, stem, words
+from kb.words.text import content_words, fold, stem, words
 
 FEATURES = (
     "top", "dense", "margin", "uncovered", "strange", "unnamed", "card", "wording", "foreign", "rarest", "numberless",
@@ -50,6 +50,9 @@ FEATURES = (
 TEXT_ALONE = ("top", "dense", "margin", "unnamed", "card", "numberless")
 """What tells in a game that nobody has written questions for."""
 FURTHEST = 0.3
+SAME = 0.9
+COUNTING = frozenset({"many", "much", "number"})
+"""What any question for a number shares with any other."""
 WHOLE = "exact"
 NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
 
@@ -58,7 +61,7 @@ NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][a-z]{2,}")
 class Support:
     """How well the hits support an answer: a probability, what it was computed from, words not found.
 
-    `lacks` is what the documents are known not to say, where the question comes near that.
+    `lacks` is what the documents are known not to say, where the question asks for that.
     """
 
     probability: float
@@ -102,7 +105,15 @@ def support(
     }
     tables = [weights()[name] for name in _tables(retriever, best.game)] if weight is None else [weight]
     probability = max(_probability(table, features) for table in tables)
-    return Support(probability, features, missing, lacks if features["gap"] > 0 else "")
+    named = features["gap"] > 0 and asked_for(question, lacks, gap)
+    return Support(probability, features, missing, lacks if named else "")
+
+
+def asked_for(question: Question, lacks: str, cosine: float) -> bool:
+    """Whether a question asks for what documents lack, so that it is named: it shares a word with it that carries
+    meaning, or is as near as the same in other words. What is only the nearest of all that they lack was not asked."""
+    shared = {stem(word) for word in question.content} & {stem(word) for word in content_words(lacks)}
+    return cosine >= SAME or bool(shared - COUNTING)
 
 
 def _tables(retriever: Retriever, game: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from ingest.pipeline import build
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from kb.retrieval.decline import FEATURES, other_game, support, without_persons
+from kb.retrieval.decline import FEATURES, asked_for, other_game, support, without_persons
 from kb.retrieval.games import GameDetector, prefer_games
 from kb.retrieval.layout import Layout
 from kb.retrieval.retriever import Retriever
@@ -141,3 +141,17 @@ def test_a_game_of_text_alone_is_answered_from_its_clauses(tmp_path: Path) -> No
         assert found.outcome is Outcome.CITED
         assert "oil" in found.citations[0].clause.text
         assert answer(base, "how do I build a railway in Spain").outcome is Outcome.NOT_FOUND
+
+
+@pytest.mark.parametrize(
+    ("question", "lacks", "cosine", "named"),
+    [
+        ("how many figures can an area take", "how many figures an area holds", 0.82, True),
+        ("who takes the first turn", "who starts the game", 0.91, True),
+        ("how many gold coins do you start with", "how many cards a hero has and which", 0.84, False),
+        ("weather tomorrow in the harbour", "who designed the set", 0.65, False),
+    ],
+)
+def test_what_is_lacking_is_named_where_it_was_asked_for(question: str, lacks: str, cosine: float, named: bool) -> None:
+    """The nearest of all gaps is some gap always: `No document here says how many cards a hero has` answers nobody."""
+    assert asked_for(read(question), lacks, cosine) is named
