@@ -10,12 +10,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from ingest.source import Source
 from kb.errors import Problem
 from kb.records import Card, Clause, CrossReference, Document, Kind, Parsed, Role, Ruling, Segment, Table, digest
 
+Options = TypeVar("Options", bound=BaseModel)
 MARKER = re.compile(r"[\s•*»\-–]*(?:\(?[a-z0-9]{1,3}[.)](?=\s))?[\s*]*")
 
 
@@ -40,6 +43,17 @@ class Draft:
         self.references: list[CrossReference] = []
         self._claims: list[Segment] = []
         self._ordinals: Counter[tuple[str, str]] = Counter()
+
+    def options_as(self, kind: type[Options], see: str) -> Options | None:
+        """The document's options as a layout declares them, or None after a problem for each thing that is wrong with
+        them; `see` is the file that says what they may be."""
+        try:
+            return kind.model_validate(dict(self.options))
+        except ValidationError as error:
+            for finding in error.errors():
+                keys = ".".join(str(part) for part in finding["loc"])
+                self.problem("bad-options", f"documents.options.{keys}: {finding['msg']}", 0, f"see {see}")
+            return None
 
     def problem(self, code: str, message: str, at: int, expected: str = "", severity: str = "error") -> None:
         """Note a problem at a code-point offset of the source."""

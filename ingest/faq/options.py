@@ -17,9 +17,8 @@ explains = { "3.e1" = "3.b1" }    examples that do not follow the clause they ex
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from ingest.draft import Draft
 from ingest.spec import Strict
@@ -81,11 +80,4 @@ class FaqOptions(Strict):
 
 def faq_options(draft: Draft) -> FaqOptions | None:
     """The document's options, or None after a problem for each thing that is wrong with them."""
-    given: Any = dict(draft.options)
-    try:
-        return FaqOptions.model_validate(given)
-    except ValidationError as error:
-        for finding in error.errors():
-            keys = ".".join(str(part) for part in finding["loc"])
-            draft.problem("bad-options", f"documents.options.{keys}: {finding['msg']}", 0, "see ingest/faq/options.py")
-        return None
+    return draft.options_as(FaqOptions, "ingest/faq/options.py")

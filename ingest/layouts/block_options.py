@@ -38,9 +38,9 @@ clause's plain text. Anchors of headings must fit one line. What fits nothing is
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from ingest.draft import Draft
 from ingest.spec import Strict
@@ -125,12 +125,4 @@ class BlockOptions(Strict):
 
 def block_options(draft: Draft) -> BlockOptions | None:
     """The document's options, or None after a problem for each thing that is wrong with them."""
-    given: Any = dict(draft.options)
-    try:
-        return BlockOptions.model_validate(given)
-    except ValidationError as error:
-        for finding in error.errors():
-            keys = ".".join(str(part) for part in finding["loc"])
-            message = f"documents.options.{keys}: {finding['msg']}"
-            draft.problem("bad-options", message, 0, "see ingest/layouts/block_options.py")
-        return None
+    return draft.options_as(BlockOptions, "ingest/layouts/block_options.py")

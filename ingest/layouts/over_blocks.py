@@ -14,9 +14,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from ingest.draft import Draft, slug
 from ingest.formats.block import Block, Shape, shaped
@@ -46,15 +45,7 @@ class BlocksOptions(Strict):
 
 def blocks_options(draft: Draft) -> BlocksOptions | None:
     """The document's options, or None after a problem for each thing that is wrong with them."""
-    given: Any = dict(draft.options)
-    try:
-        return BlocksOptions.model_validate(given)
-    except ValidationError as error:
-        for finding in error.errors():
-            keys = ".".join(str(part) for part in finding["loc"])
-            message = f"documents.options.{keys}: {finding['msg']}"
-            draft.problem("bad-options", message, 0, "see ingest/layouts/over_blocks.py")
-        return None
+    return draft.options_as(BlocksOptions, "ingest/layouts/over_blocks.py")
 
 
 def said_blocks(draft: Draft, options: BlocksOptions) -> list[Block]:
