@@ -20,13 +20,11 @@ from zipfile import BadZipFile
 import numpy as np
 
 from kb.errors import SnapshotError
-from kb.records import Passage
-from kb.retrieval import learned
+from kb.records import digest
 from kb.retrieval.encoder import EncoderSettings, Vectors
 from kb.snapshots.snapshot import file_sums, home_dir
 
 LARGEST = 200_000
-KEPT = 40
 SUMS = "sums.json"
 Embed = Callable[[list[str]], Vectors]
 
@@ -54,22 +52,19 @@ def code_digest() -> str:
     return found.hexdigest()
 
 
-def cached_vectors(
-    passages: Sequence[Passage], encoder: str, embed: Embed, home: Path | None = None
-) -> tuple[Vectors, int]:
-    """The passages' vectors by one encoder (its sha256), and how many had to be embedded now."""
+def cached_vectors(texts: Sequence[str], encoder: str, embed: Embed, home: Path | None = None) -> tuple[Vectors, int]:
+    """The texts' vectors by one encoder (its sha256), and how many had to be embedded now."""
     path = cache_dir(home) / "vectors" / f"{encoder[:16]}.npz"
     known = read_vectors(path)
-    texts = {passage.digest: passage.text for passage in passages if passage.digest not in known}
-    if texts:
-        found = embed(list(texts.values()))
-        used = dict(zip(texts, found, strict=True)) | {
-            each.digest: known[each.digest] for each in passages if each.digest in known
-        }
-        others = [digest for digest in known if digest not in used][: max(0, LARGEST - len(used))]
-        known = used | {digest: known[digest] for digest in others}
+    digests = [digest(text) for text in texts]
+    new = {each: text for each, text in zip(digests, texts, strict=True) if each not in known}
+    if new:
+        found = dict(zip(new, embed(list(new.values())), strict=True))
+        used = found | {each: known[each] for each in digests if each in known}
+        others = [each for each in known if each not in used][: max(0, LARGEST - len(used))]
+        known = used | {each: known[each] for each in others}
         write_vectors(path, known)
-    return np.stack([known[passage.digest] for passage in passages]), len(texts)
+    return np.stack([known[each] for each in digests]), len(new)
 
 
 def read_vectors(path: Path) -> dict[str, Vectors]:
@@ -88,32 +83,6 @@ def write_vectors(path: Path, known: dict[str, Vectors]) -> None:
         np.savez(stream, digests=np.array(list(known)), vectors=np.stack(list(known.values())))
         stream.seek(0)
         write_whole(path, stream.read())
-
-
-def cached_learned(samples: Sequence[tuple[str, str]], vectors: Vectors, home: Path | None = None) -> Path | None:
-    """A file with what was learned from samples, each a text and its class; None where they are too few to learn."""
-    made_by = hashlib.sha256(Path(learned.__file__).read_bytes())
-    made_by.update(json.dumps(samples).encode())
-    made_by.update(vectors.tobytes())
-    path = cache_dir(home) / "learned" / f"{made_by.hexdigest()[:32]}.npz"
-    if not readable(path):
-        model = learned.learn([text for text, _ in samples], vectors, [label for _, label in samples])
-        if model is None:
-            return None
-        aside = path.with_name(f".{path.name}-{os.getpid()}")
-        model.save(aside)
-        aside.replace(path)
-        for old in sorted(path.parent.glob("*.npz"), key=lambda each: each.stat().st_mtime)[:-KEPT]:
-            old.unlink(missing_ok=True)
-    return path
-
-
-def readable(path: Path) -> bool:
-    """Whether a learned model can be read from a file."""
-    try:
-        return learned.Learned.open(path) is not None
-    except SnapshotError:
-        return False
 
 
 def cached_encoder(

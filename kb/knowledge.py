@@ -90,14 +90,14 @@ class KnowledgeBase:
         if kept.exists():
             return Lexicon.open(kept, self.snapshot.knows_word)
         clauses = self.store.clauses()
-        texts, printed = clause_texts(clauses, self.store.wordings()), clause_texts(clauses, {})
+        texts, printed = clause_texts(clauses, self.store.heard()), clause_texts(clauses, {})
         return Lexicon.of(texts, self.snapshot.knows_word, printed)
 
     @cached_property
     def words(self) -> dict[str, GameWords]:
         """The words of each game."""
         kept = self.snapshot.folder / WORDS
-        return open_words(kept) if kept.exists() else words_of(self.store.clauses(), self.store.wordings())
+        return open_words(kept) if kept.exists() else words_of(self.store.clauses(), self.store.heard())
 
     @cached_property
     def terms(self) -> TermIndex:
@@ -116,7 +116,7 @@ class KnowledgeBase:
         kept = self.snapshot.folder / LAYOUT
         layout = Layout.open(kept) if kept.exists() else None
         return Retriever(
-            self.store, dense, self.lexicon, self.store.wordings_of, lessons=self.learned, layout=layout,
+            self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=layout,
             vocabularies={game: each.vocabulary for game, each in self.words.items()},
         )  # fmt: skip
 

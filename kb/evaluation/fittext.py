@@ -43,14 +43,14 @@ class Told:
 def as_text_alone(base: KnowledgeBase) -> Iterator[None]:
     """The knowledge base as if nobody had written a question for any of its games."""
     found, kinds = base.retriever, [KINDS.index(each) for each in SPOKEN]
-    before = found.left_out, found.lessons, found.wordings
+    before = found.left_out, found.lessons, found.heard_for
     found.left_out = np.flatnonzero(np.isin(found.layout.kind_of, kinds)).astype(np.int64)
-    found.lessons, found.wordings = nothing_learned, lambda _: ()
+    found.lessons, found.heard_for = nothing_learned, lambda _: ""
     found.forget()
     try:
         yield
     finally:
-        found.left_out, found.lessons, found.wordings = before
+        found.left_out, found.lessons, found.heard_for = before
         found.forget()
 
 

@@ -8,7 +8,7 @@ note, `d` definition, `t` table; in a card's entry `stats`, `textN` (a line of c
 edition of a document.
 """
 
-from kb.records.answers import Citation, Contents, Game, Hit, Outcome, Passage, Verdict
+from kb.records.answers import Citation, Contents, Game, Heard, Hit, Outcome, Passage, Verdict
 from kb.records.cards import Card, Cost, Pin, Power, Restriction, Ruling, Term
 from kb.records.documents import MARKUP, Cell, Clause, Document, Kind, Range, Role, Segment, Table, digest, plain
 from kb.records.findings import CrossReference, Mention, Norm, Parsed
@@ -24,6 +24,7 @@ __all__ = [
     "CrossReference",
     "Document",
     "Game",
+    "Heard",
     "Hit",
     "Kind",
     "Mention",

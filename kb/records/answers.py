@@ -83,6 +83,14 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """The different words in which players ask for a clause, between blanks."""
+
+    clause: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Contents:
     """Everything that a snapshot's store holds; passages are in the order of their numbers, 0, 1, 2, …"""
 
@@ -92,3 +100,4 @@ class Contents:
     mentions: tuple[Mention, ...]
     norms: tuple[Norm, ...]
     passages: tuple[Passage, ...]
+    heard: tuple[Heard, ...] = ()

@@ -12,13 +12,13 @@ its own samples, below 0 for others. (Joachims 1998, Text categorization with su
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -37,6 +37,8 @@ STRENGTH = 1.0
 NEAR_ENOUGH = 0.03
 PARTS = 2
 DIRECTIONS = 256
+TELLING = 500
+ARRAYS = ("idf", "starts", "told", "words", "scale", "meaning", "bias")
 REST = "~"
 """Stands for the labels of the other parts; no check, clause or kind of sample is called so."""
 
@@ -54,21 +56,24 @@ _grams = lru_cache(maxsize=32)(grams)  # every game's models are asked about one
 
 @dataclass(frozen=True)
 class Learned:
-    """A game's model: `meaning` (dimension, checks), `words` (grams, checks), `bias` (checks); `idf` and `scale` by
-    gram: a gram's weights are its row of `words` times its scale, which keeps each in a byte."""
+    """A game's model. Each check has weights for the TELLING grams that tell most for or against it: those of gram `g`
+    stand in `words`, of the checks `told`, from `starts[g]` to `starts[g + 1]`, each in a byte, times `scale[g]`.
+    `meaning` (dimension, checks) and `bias` (checks) are whole; `idf` is by gram."""
 
     checks: tuple[str, ...]
     place: dict[str, int]
     idf: Floats
+    starts: npt.NDArray[np.int32]
+    told: npt.NDArray[np.uint16]
     words: npt.NDArray[np.int8]
     scale: Floats
-    meaning: Floats
+    meaning: npt.NDArray[np.float16]
     bias: Floats
 
     @cached_property
     def _meaning(self) -> Floats:
         """`meaning` by check: (checks, dimension)."""
-        return np.ascontiguousarray(self.meaning.T)
+        return np.ascontiguousarray(self.meaning.T, dtype=np.float32)
 
     def scores(self, text: str, vector: Floats) -> dict[str, float]:
         """How much a text with its vector speaks for each check."""
@@ -79,19 +84,29 @@ class Learned:
             if at is not None:
                 count[at] = count.get(at, 0) + 1
         if count:
-            rows = np.array(list(count))
-            weight = (1 + np.log(np.array(list(count.values()), dtype=np.float32))) * self.idf[rows]
-            found = found + (weight / np.linalg.norm(weight) * self.scale[rows]) @ self.words[rows].astype(np.float32)
+            grams = np.array(list(count))
+            weight = (1 + np.log(np.array(list(count.values()), dtype=np.float32))) * self.idf[grams]
+            weight *= self.scale[grams] / np.linalg.norm(weight)
+            for start, end, each in zip(self.starts[grams], self.starts[grams + 1], weight, strict=True):
+                found[self.told[start:end]] += each * self.words[start:end]
         return dict(zip(self.checks, found.tolist(), strict=True))
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """All that the model is, as arrays by name."""
+        named = {name: getattr(self, name) for name in ARRAYS}
+        return {"checks": np.array(self.checks), "grams": np.array(list(self.place)), **named}
+
+    @classmethod
+    def of(cls, held: Mapping[str, npt.NDArray[Any]]) -> Learned:
+        """The model of these arrays; KeyError where one is missing."""
+        place = {gram: at for at, gram in enumerate(held["grams"].tolist())}
+        return cls(checks=tuple(held["checks"].tolist()), place=place, **{name: held[name] for name in ARRAYS})
 
     def save(self, path: Path) -> None:
         """Write the model into a file."""
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as stream:
-            np.savez(
-                stream, checks=np.array(self.checks), grams=np.array(list(self.place)), idf=self.idf,
-                words=self.words, scale=self.scale, meaning=self.meaning, bias=self.bias,
-            )  # fmt: skip
+            np.savez_compressed(stream, **self.arrays())  # type: ignore[arg-type]
 
     @classmethod
     def open(cls, path: Path) -> Learned | None:
@@ -100,16 +115,15 @@ class Learned:
             return None
         try:
             with np.load(path, allow_pickle=False) as held:
-                place = {gram: at for at, gram in enumerate(held["grams"].tolist())}
-                arrays = {name: held[name] for name in ("idf", "words", "scale", "meaning", "bias")}
-                return cls(checks=tuple(held["checks"].tolist()), place=place, **arrays)
+                return cls.of(held)
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise SnapshotError(f"{path} cannot be read: it is no learned model ({error})") from error
 
 
-def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str]) -> Learned | None:
+def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str], most: int = TELLING) -> Learned | None:
     """The model for texts with their vectors (n, dimension) and the checks they ask for; None for fewer than two
-    checks. Grams of one text only are left out. The same input gives the same model."""
+    checks. Grams of one text only are left out, and of a check all but
+    the `most` telling ones. The same input gives the same model."""
     if len(set(checks)) < LEAST_TEXTS:
         return None
     from scipy.sparse import csr_matrix, hstack
@@ -124,16 +138,35 @@ def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str]) -> Learn
     rows = hstack([csr_matrix(vectors @ mapping), known]).tocsr()
     names, weight, bias = _one_against_the_rest(rows, np.array(checks))
     meaning, of_words = weight[:, : mapping.shape[1]], weight[:, mapping.shape[1] :]
-    scale = np.maximum(np.abs(of_words).max(axis=0), np.finfo(np.float32).tiny) / np.iinfo(np.int8).max
+    idf = words.idf_.astype(np.float32)
+    told = telling(of_words * idf, most) & (of_words != 0)
+    kept = np.flatnonzero(told.any(axis=0))
+    told, of_words = told[:, kept], of_words[:, kept]
+    scale = np.maximum(np.abs(of_words).max(axis=0, initial=0.0), np.finfo(np.float32).tiny) / np.iinfo(np.int8).max
+    gram, check = np.nonzero(told.T)
+    spelled = words.get_feature_names_out()
     return Learned(
         checks=tuple(names),
-        place={gram: at for at, gram in enumerate(words.get_feature_names_out())},
-        idf=words.idf_.astype(np.float32),
-        words=np.ascontiguousarray(np.rint(of_words / scale).T.astype(np.int8)),
+        place={str(spelled[at]): place for place, at in enumerate(kept)},
+        idf=idf[kept],
+        starts=np.searchsorted(gram, np.arange(len(kept) + 1)).astype(np.int32),
+        told=check.astype(np.uint16),
+        words=np.rint(of_words / scale).T[gram, check].astype(np.int8),
         scale=scale.astype(np.float32),
-        meaning=np.ascontiguousarray((mapping @ meaning.T).astype(np.float32)),
+        meaning=np.ascontiguousarray((mapping @ meaning.T).astype(np.float16)),
         bias=bias.astype(np.float32),
     )
+
+
+def telling(weight: npt.NDArray[np.float64], most: int) -> npt.NDArray[np.bool_]:
+    """Which of the grams (labels, grams) tell most for or against each label, `most` of them. With 500 as many
+    development questions are answered rightly as with all of them, a fifteenth of the numbers; with 150 fewer."""
+    if weight.shape[1] <= most:
+        return np.ones(weight.shape, dtype=np.bool_)
+    size = np.abs(weight)
+    least = np.partition(size, -most, axis=1)[:, -most]
+    found: npt.NDArray[np.bool_] = size >= least[:, None]
+    return found
 
 
 def _directions(vectors: Floats) -> Floats:

@@ -108,7 +108,7 @@ class Retriever:
         store: Passages,
         dense: Dense | None,
         lexicon: Lexicon,
-        wordings: Callable[[str], Sequence[str]] = lambda clause: (),
+        heard_for: Callable[[str], str] = lambda clause: "",
         weight: Mapping[str, float] | None = None,
         lessons: Lessons = nothing_learned,
         layout: Layout | None = None,
@@ -119,7 +119,7 @@ class Retriever:
         self.lessons = lessons
         self.dense = dense
         self.lexicon = lexicon
-        self.wordings = wordings
+        self.heard_for = heard_for
         self.weight = weights()["fusion"] if weight is None else weight
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}
@@ -276,8 +276,7 @@ class Retriever:
         """The stems of the words in which players ask for the clause."""
         kept = self._heard.get(clause.id)
         if kept is None:
-            asked = " ".join(self.wordings(clause.id))
-            kept = self._heard[clause.id] = frozenset(map(stem, different_words(asked)))
+            kept = self._heard[clause.id] = frozenset(map(stem, self.heard_for(clause.id).split()))
         return kept
 
     def forget(self) -> None:

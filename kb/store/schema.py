@@ -14,6 +14,7 @@ from kb.records import (
     CrossReference,
     Document,
     Game,
+    Heard,
     Mention,
     Norm,
     Passage,
@@ -72,6 +73,7 @@ TABLES = (
     TableSpec("cross_references", CrossReference, "", {"clause": "clauses"}),
     TableSpec("mentions", Mention, "", {"clause": "clauses", "term": "terms"}),
     TableSpec("norms", Norm, "", {"clause": "clauses"}),
+    TableSpec("heard", Heard, "clause", {"clause": "clauses"}),
     TableSpec("passages", Passage, "number", {"clause": "clauses", **IN_DOCUMENT}),
 )
 FULL_TEXT = "passages_fts"
@@ -110,6 +112,7 @@ def table_rows(contents: Contents) -> Iterator[tuple[str, Iterable[Row]]]:
     yield rows("cross_references", [each for parsed in contents.parsed for each in parsed.references])
     yield rows("mentions", contents.mentions)
     yield rows("norms", contents.norms)
+    yield rows("heard", contents.heard)
     yield rows("passages", contents.passages)
 
 

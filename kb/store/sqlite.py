@@ -219,18 +219,14 @@ class Store:
             return found[0]
         raise UsageError(f"there is no passage {number}")
 
-    def wordings(self) -> dict[str, tuple[str, ...]]:
-        """The questions that players are known to ask of each clause, by clause."""
-        found: dict[str, list[str]] = {}
-        query = "SELECT clause, text FROM passages WHERE kind = 'wording' ORDER BY number"
-        for clause, text in self._rows(query, plain=True):
-            found.setdefault(clause, []).append(text)
-        return {clause: tuple(questions) for clause, questions in found.items()}
+    def heard(self) -> dict[str, str]:
+        """The words in which players are known to ask for each clause, by clause."""
+        return dict(self._rows("SELECT clause, words FROM heard", plain=True))
 
-    def wordings_of(self, clause: str) -> tuple[str, ...]:
-        """The questions that players are known to ask of one clause."""
-        query = "SELECT text FROM passages WHERE clause = ? AND kind = 'wording' ORDER BY number"
-        return tuple(text for (text,) in self._rows(query, (clause,), plain=True))
+    def heard_for(self, clause: str) -> str:
+        """The words in which players are known to ask for one clause; empty where none are known."""
+        found = self._rows("SELECT words FROM heard WHERE clause = ?", (clause,), plain=True)
+        return str(found[0][0]) if found else ""
 
     def passage_places(self) -> list[tuple[str, str, str, str, str]]:
         """Clause, game, document, kind and check of every passage, in the order of their numbers."""

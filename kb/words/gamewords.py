@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,13 +27,13 @@ class GameWords:
         return frozenset(self.counts).union(self.spoken)
 
 
-def words_of(clauses: Iterable[Clause], wordings: Mapping[str, Sequence[str]]) -> dict[str, GameWords]:
-    """The words of every game; `wordings` are the questions that players ask for a clause, by its id."""
+def words_of(clauses: Iterable[Clause], heard: Mapping[str, str]) -> dict[str, GameWords]:
+    """The words of every game; `heard` are the words in which players ask for a clause, by its id."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     spoken: defaultdict[str, set[str]] = defaultdict(set)
     for clause in clauses:
         counts[clause.game].update(map(stem, words(" ".join([clause.plain, *clause.headings]))))
-        said = " ".join([clause.subject, *wordings.get(clause.id, ())])
+        said = " ".join([clause.subject, heard.get(clause.id, "")])
         spoken[clause.game].update(map(stem, different_words(said)))
     return {game: GameWords(found, tuple(sorted(spoken[game] - found.keys()))) for game, found in counts.items()}
 

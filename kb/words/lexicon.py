@@ -148,6 +148,6 @@ class Lexicon:
         return sorted(word for word in self.frequency if len(word) >= SHORTEST_EDITED and word.isalpha())
 
 
-def clause_texts(clauses: Iterable[Clause], wordings: Mapping[str, Sequence[str]]) -> Iterable[str]:
+def clause_texts(clauses: Iterable[Clause], heard: Mapping[str, str]) -> Iterable[str]:
     """What is counted: each clause's words, its headings' and those in which players ask for it."""
-    return (" ".join([clause.plain, *clause.headings, *wordings.get(clause.id, ())]) for clause in clauses)
+    return (" ".join([clause.plain, *clause.headings, heard.get(clause.id, "")]) for clause in clauses)

@@ -28,6 +28,7 @@ COMMANDS = {
     "serve": "service.commands.serve:serve",
     "show": "service.commands.show:show",
     "test": "ingest.corpus_commands:run_cases",
+    "learn": "ingest.commands:learn",
     "train": "ingest.commands:train",
 }
 

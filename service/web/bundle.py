@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
@@ -82,15 +81,15 @@ def _clauses(base: KnowledgeBase, game: str, rulings: list[Ruling]) -> list[Json
             "text": clause.plain, "flags": list(clause.flags), "place": [clause.start, clause.end],
             "subject": clause.subject, "explains": clause.explains, "rulings": about[clause.id],
             "references": references[clause.id], "tables": tables[clause.id],
-            "asked": " ".join(asked_words(base.store.wordings_of(clause.id))),
+            "asked": " ".join(asked_words(base.store.heard_for(clause.id))),
         })
         for clause in _in_order(base, game)
     ]  # fmt: skip
 
 
-def asked_words(wordings: Iterable[str]) -> list[str]:
-    """The words by which players ask for a clause, each once and one of each stem."""
-    return list({stem(word): word for wording in wordings for word in content_words(wording)}.values())
+def asked_words(heard: str) -> list[str]:
+    """The words by which players ask for a clause that carry meaning, one of each stem."""
+    return list({stem(word): word for word in content_words(heard)}.values())
 
 
 def _in_order(base: KnowledgeBase, game: str) -> list[Clause]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest.adapter import ADAPTER, adapt, correct, save
 from ingest.embed import adapted, chosen_encoder, open_model, packaged_encoder
+from ingest.learning.adapter import ADAPTER, adapt, correct, save
 from kb.errors import UsageError
 
 pytestmark = pytest.mark.model

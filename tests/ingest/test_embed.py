@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ingest import embed as embedding
-from ingest.adapter import ADAPTER
 from ingest.embed import BATCH, LARGEST, EncoderSource, batches, chosen_encoder, embed, folder_sha256
 from ingest.encoders import HashingBuild, TransformerEncoder, build_encoder
 from ingest.export import export, whole_words
+from ingest.learning.adapter import ADAPTER
 from kb.errors import UsageError
 from kb.retrieval.encoder import OnnxEncoder
 from tests.measure_encoder import clause_texts, top

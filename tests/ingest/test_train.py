@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ingest.embed import EncoderSource
-from ingest.train import Group, alike, batch, chatter, disguised, groups, learn, misspelled, neutral
+from ingest.learning.encoder import Group, alike, batch, chatter, disguised, groups, learn, misspelled, neutral
 from kb.errors import UsageError
 from kb.question.patterns import pattern
 from kb.records import Passage

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ingest import adapter
 from ingest.embed import EncoderSource, open_model
+from ingest.learning import adapter
 from kb.errors import HeadjudgeError, UsageError
 from kb.records import Passage
 from kb.retrieval.encoder import Vectors

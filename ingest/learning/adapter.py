@@ -1,4 +1,4 @@
-"""A small correction to the encoder's weights, learned from the questions of all games; `ingest/train.py` makes it.
+"""A small correction to the encoder's weights, learned from the questions of all games; encoder.py beside it makes it.
 
 Each linear layer W of the transformer becomes W + B·A with A (rank, inputs) and B (outputs, rank): a hundredth of the
 model's size, kept beside the program as `kb/adapter.safetensors`. (Hu et al. 2021, LoRA: Low-rank adaptation of large
