@@ -110,12 +110,16 @@ def train(steps: int, out: Path) -> None:
     from ingest.embed import packaged_encoder
     from ingest.learning.adapter import save
     from ingest.learning.encoder import answered, groups, learn
+    from ingest.learning.gaps import QUESTIONS
+    from kb.evaluation.training import training
     from kb.knowledge import KnowledgeBase
 
     if not out.parent.is_dir():
         raise UsageError(f"there is no folder {out.parent} to write {out.name} into")
     with KnowledgeBase.open() as base:
-        known, version = groups(base.store.passages(), partial(answered, base.checks)), base.version
+        read = [each for each in base.store.passages() if each.kind not in QUESTIONS]
+        known = groups([*read, *training(base, corpus_dir())], partial(answered, base.checks))
+        version = base.version
     columns = (TextColumn("{task.description:<12}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as bars:
         task = bars.add_task("learning", total=steps)

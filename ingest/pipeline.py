@@ -12,7 +12,6 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
 from ingest.answers import answered_samples
 from ingest.cache import cached_vectors
@@ -32,7 +31,7 @@ from ingest.verify import verify
 from ingest.wordings import load_wordings
 from kb.errors import SourceError, UsageError
 from kb.gamefolder import model_files
-from kb.records import Contents, Game, Heard, Parsed, Passage, Term, digest
+from kb.records import Contents, Game, Heard, Parsed, Term, digest
 from kb.retrieval.encoder import EncoderSettings, Vectors
 from kb.retrieval.index import VectorIndex
 from kb.rules.model.compiled import COMPILED, write_compiled
@@ -80,16 +79,18 @@ def build(
         checked = list(zip(digests, check_games(folders, edition, sources, progress), strict=True))
         models = [model for _, model in checked]
         readings = read_games(folders, models, edition, sources, home, progress)
-        lessons = learned_games(folders, readings, chosen, home, progress)
+        embed = Embedding(chosen, home, progress)
+        lessons = learned_games(folders, readings, embed)
         contents = contents_of(readings, lessons)
         contents = replace(contents, passages=answered_samples(contents.passages, models, home, progress))
-        vectors, new = write_vectors(aside, contents.passages, chosen, home, progress)
+        vectors = embed([each.text for each in contents.passages])
+        VectorIndex.of(vectors).save(aside / VECTORS)
         write_lessons(aside, lessons, learned_gaps(contents.passages, vectors, chosen.sha256))
         settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
         write_looked_up(aside)
         write_rules(aside, folders, contents.parsed, edition, checked)
-        write_manifest(aside, contents, edition, settings, {**counts, "embedded": new})
+        write_manifest(aside, contents, edition, settings, {**counts, "embedded": embed.new})
         progress("verify", 0, 1)
         verify(aside, counts)
         progress("verify", 1, 1)
@@ -129,21 +130,13 @@ def read_games(
     return readings
 
 
-def learned_games(
-    folders: Sequence[Path],
-    readings: Sequence[GameReading],
-    encoder: BuildEncoder,
-    home: Path | None,
-    progress: Progress,
-) -> dict[str, Taught]:
-    """What each game's questions teach, by the game's id; embedding them is shown where it is not known yet."""
+def learned_games(folders: Sequence[Path], readings: Sequence[GameReading], embed: Embedding) -> dict[str, Taught]:
+    """What each game's questions teach, by the game's id; they are embedded where it is not known yet."""
     found = {}
     for done, (folder, reading) in enumerate(zip(folders, readings, strict=True)):
-        progress("learn", done, len(folders))
-        found[reading.game.id] = taught(
-            folder, reading.wordings, encoder.sha256, lambda texts: embedded(texts, encoder, home, progress)[0], home
-        )
-    progress("learn", len(folders), len(folders))
+        embed.progress("learn", done, len(folders))
+        found[reading.game.id] = taught(folder, reading.wordings, embed.encoder.sha256, embed, embed.home)
+    embed.progress("learn", len(folders), len(folders))
     return found
 
 
@@ -153,7 +146,7 @@ def learned_from(corpus: Path, out: Path, progress: Progress = silent, home: Pat
     encoder, folders = build_encoder(), game_folders(corpus)
     readings = read_games(folders, check_games(folders, "restated", None, progress), "restated", None, home, progress)
     wordings = [each for reading in readings for each in reading.wordings]
-    vectors, _ = embedded([each.question for each in wordings], encoder, home, progress)
+    vectors = Embedding(encoder, home, progress)([each.question for each in wordings])
     start = 0
     for folder, reading in zip(folders, readings, strict=True):
         end = start + len(reading.wordings)
@@ -201,24 +194,24 @@ def read_game(
     return GameReading(game, documents, terms, read_language(clauses, terms, home), wordings)
 
 
-def write_vectors(
-    aside: Path, found: Sequence[Passage], encoder: BuildEncoder, home: Path | None, progress: Progress
-) -> tuple[Vectors, int]:
-    """Write the index; the passages' vectors and how many of them were embedded for it."""
+@dataclass
+class Embedding:
+    """Embeds texts for one build, those that no earlier one embedded, and counts them in `new`."""
 
-    vectors, new = embedded([each.text for each in found], encoder, home, progress)
-    VectorIndex.of(vectors).save(aside / VECTORS)
-    return vectors, new
+    encoder: BuildEncoder
+    home: Path | None
+    progress: Progress
+    new: int = 0
 
+    def __call__(self, texts: Sequence[str]) -> Vectors:
+        """The texts' vectors (n, dimension), normalised."""
+        vectors, new = cached_vectors(texts, self.encoder.sha256, self._embed, self.home)
+        self.new += new
+        return vectors
 
-def embedded(texts: Sequence[str], encoder: BuildEncoder, home: Path | None, progress: Progress) -> tuple[Vectors, int]:
-    """The texts' vectors, and how many of them had to be embedded now."""
-
-    def embed(new: list[str]) -> Any:
-        progress("embed", 0, len(new))
-        return encoder.embed(new, lambda done: progress("embed", done, len(new)))
-
-    return cached_vectors(texts, encoder.sha256, embed, home)
+    def _embed(self, new: list[str]) -> Vectors:
+        self.progress("embed", 0, len(new))
+        return self.encoder.embed(new, lambda done: self.progress("embed", done, len(new)))
 
 
 def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:

@@ -17,6 +17,13 @@ from kb.paths import corpus_dir
 print(corpus_dir())
 print(*(load_game(folder).id for folder in game_folders(corpus_dir())))
 """
+TAUGHT = """
+from ingest.embed import chosen_encoder
+from ingest.learning.game import taught
+from kb.paths import corpus_dir
+def embed(texts): raise SystemExit("learned anew")
+print(len(taught(corpus_dir() / "legendary", (), chosen_encoder().sha256, embed, None).exemplars))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +37,23 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def test_the_wheel_holds_every_game_and_none_of_the_questions_that_only_measure(wheel: Path) -> None:
+def test_the_wheel_holds_every_game_and_none_of_the_labelled_questions(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     corpus = [path for path in (ROOT / "corpus").rglob("*") if path.is_file()]
-    needed = {path.relative_to(ROOT / "corpus").as_posix() for path in corpus if path.name != "dev.jsonl"}
+    needed = {path.relative_to(ROOT / "corpus").as_posix() for path in corpus if path.parent.name != "questions"}
     assert {name.removeprefix("kb/_corpus/") for name in names if name.startswith("kb/_corpus/")} == needed
     assert any(name.startswith("service/web/templates/") for name in names)
     assert not any(name.startswith("tests/") for name in names)
+
+
+@pytest.mark.model
+def test_a_game_of_the_wheel_is_taught_what_its_questions_taught_in_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    ZipFile(wheel).extractall(tmp_path / "installed")
+    environment = {name: value for name, value in os.environ.items() if name != "HEADJUDGE_CORPUS"}
+    environment |= {"PYTHONPATH": str(tmp_path / "installed"), "HEADJUDGE_HOME": str(tmp_path / "home")}
+    command = [sys.executable, "-c", TAUGHT]
+    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert int(ran.stdout) > 200
 
 
 def test_the_wheel_without_a_checkout_finds_its_games(wheel: Path, tmp_path: Path) -> None:

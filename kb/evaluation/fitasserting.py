@@ -24,13 +24,13 @@ from kb.evaluation.evaluate import same_value
 from kb.evaluation.fit import signed_logistic
 from kb.evaluation.questions import Question
 from kb.evaluation.rehearsal import FOLDS, samples_of, untaught
+from kb.evaluation.training import UNFOUND
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage
 from kb.retrieval.learned import learn
 from kb.retrieval.weights import weights
 
 AGAINST = frozenset({"missing", "doubt"})
-LEARNED = ("wording", "gap")
 PENALTY, WRONG, UNSETTLED = 1.0, 5, 2
 KEPT = 0.90
 EACH = 3
@@ -49,10 +49,13 @@ class Given:
     fold: int
 
 
-def given(base: KnowledgeBase, practice: Sequence[Question], step: Callable[[], None] = lambda: None) -> list[Given]:
-    """Every verdict that a check gives on a gap, or on every EACH-th practice question, left out while it is asked."""
+def given(
+    base: KnowledgeBase, known: Sequence[Passage], practice: Sequence[Question], step: Callable[[], None] = lambda: None
+) -> list[Given]:
+    """Every verdict that a check gives on a gap, or on every EACH-th practice question, left out while it is asked;
+    `known` are the questions that the base was taught by (training.py)."""
     expected = {(each.game, each.question): each.expect["verdict"]["value"] for each in practice[::EACH]}
-    asked = [each for each in base.store.passages() if each.kind in LEARNED]
+    asked = list({(each.game, each.text): each for each in known}.values())
     vectors = np.stack([base.vector(each.text) for each in asked])
     found = []
     for fold in range(FOLDS):
@@ -72,25 +75,26 @@ def left_out(
 ) -> Iterator[list[Passage]]:
     """The passages of one part of the gaps and of every game's samples, while the knowledge base finds none of them and
     has learned nothing from them."""
-    own = samples_of(base)
-    out = {each.number for each in asked if each.kind == "gap" and part_of(each) == fold}
-    out |= {each.number for samples in own.values() for each in samples[fold::FOLDS]}
-    kept = [at for at, each in enumerate(asked) if each.number not in out]
+    own = samples_of(asked)
+    out = {id(each) for each in asked if each.kind == "gap" and part_of(each) == fold}
+    out |= {id(each) for samples in own.values() for each in samples[fold::FOLDS]}
+    kept = [at for at, each in enumerate(asked) if id(each) not in out]
+    rows = {each.number for each in asked if id(each) in out} - {UNFOUND}
     labels = ["gap" if asked[at].kind == "gap" else "answer" for at in kept]
     model = learn([asked[at].text for at in kept], vectors[kept], labels)
-    lessons, places = base.retriever.lessons, {each.number: at for at, each in enumerate(asked)}
+    lessons, places = base.retriever.lessons, {id(each): at for at, each in enumerate(asked)}
 
     def without(lesson: str, game: str, text: str) -> Mapping[str, float]:
         if lesson != "gaps":
             return lessons(lesson, game, text)
         return model.scores(text, base.vector(text)) if model is not None else {}
 
-    base.retriever.lessons, base.retriever.left_out = without, np.array(sorted(out), dtype=np.int64)
+    base.retriever.lessons, base.retriever.left_out = without, np.array(sorted(rows), dtype=np.int64)
     try:
         with ExitStack() as stack:
             for samples in own.values():
-                stack.enter_context(untaught(base, samples, vectors[[places[each.number] for each in samples]], fold))
-            yield [each for each in asked if each.number in out]
+                stack.enter_context(untaught(base, samples, vectors[[places[id(each)] for each in samples]], fold))
+            yield [each for each in asked if id(each) in out]
     finally:
         base.retriever.lessons, base.retriever.left_out = lessons, np.empty(0, dtype=np.int64)
 

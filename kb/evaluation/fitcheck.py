@@ -27,6 +27,7 @@ from kb.evaluation.fit import signed_logistic
 from kb.evaluation.questions import Question
 from kb.evaluation.rehearsal import held_out
 from kb.knowledge import KnowledgeBase
+from kb.records import Passage
 from kb.records.checks import Status
 from kb.retrieval.decline import support
 from kb.retrieval.weights import weights
@@ -56,12 +57,12 @@ class Tried:
     echo: float
 
 
-def practised(base: KnowledgeBase, questions: Iterable[Question]) -> list[Tried]:
+def practised(base: KnowledgeBase, known: Sequence[Passage], questions: Iterable[Question]) -> list[Tried]:
     """The same of practice questions; one that is a sample is asked as if it were none: its own passage is left out,
-    and what is learned is learned without it."""
+    and what is learned is learned without it. `known` are the questions that the base was taught by (training.py)."""
     waiting = {(each.game, each.question): each for each in questions}
     found = []
-    for passages in held_out(base):
+    for passages in held_out(base, known):
         own = [waiting.pop(key) for each in passages if (key := (each.game, each.text)) in waiting]
         found += tried(base, own, alone=True)
     return [*found, *tried(base, waiting.values())]

@@ -1,7 +1,7 @@
 """How well questions are read whose check and facts are known: every sample, found without itself.
 
-A sample is asked like a question of its game while its own passage is left out. It counts as chosen where its
-check comes first, as read where exactly its facts were read, as right where the verdict is the one that its
+A sample is asked like a question of its game while its own passage, where it has one, is left out. It counts as chosen
+where its check comes first, as read where exactly its facts were read, as right where the verdict is the one that its
 facts lead to.
 """
 
@@ -27,7 +27,7 @@ from kb.records.checks import Status
 from kb.retrieval.layout import Floats
 from kb.retrieval.learned import learn
 
-FOLDS = 6
+FOLDS = 4
 OUTCOMES = ("right", "wrong", "asked", "cited")
 
 
@@ -51,13 +51,14 @@ class Rehearsed:
         return self.ruling is not None and self.chosen and self.ruling.choice.filled.facts == self.facts
 
 
-def rehearse(base: KnowledgeBase, game: str | None = None, step: Callable[[], None] = lambda: None) -> list[Rehearsed]:
-    """Ask every sample of the knowledge base, or of one game; what is learned from samples is learned without it too.
+def rehearse(base: KnowledgeBase, known: Sequence[Passage], step: Callable[[], None] = lambda: None) -> list[Rehearsed]:
+    """Ask every sample among the questions that a base was taught by (training.py); what is learned from samples is
+    learned without it too.
 
     For that the samples of a game are dealt into FOLDS parts, and each part is asked by what the others teach.
     """
     found = []
-    for passages in held_out(base, game):
+    for passages in held_out(base, known):
         for passage in passages:
             if passage.states:
                 found.append(_rehearsed(base, passage))
@@ -65,20 +66,20 @@ def rehearse(base: KnowledgeBase, game: str | None = None, step: Callable[[], No
     return found
 
 
-def held_out(base: KnowledgeBase, game: str | None = None) -> Iterator[list[Passage]]:
-    """The samples of every game, or of one, in parts; while a part is asked, nothing is learned from it."""
-    for own in samples_of(base, game).values():
+def held_out(base: KnowledgeBase, known: Sequence[Passage]) -> Iterator[list[Passage]]:
+    """The samples of every game in parts; while a part is asked, nothing is learned from it."""
+    for own in samples_of(known).values():
         vectors = np.stack([base.vector(each.text) for each in own])
         for part in range(FOLDS):
             with untaught(base, own, vectors, part):
                 yield own[part::FOLDS]
 
 
-def samples_of(base: KnowledgeBase, game: str | None = None) -> dict[str, list[Passage]]:
-    """The samples of every game, or of one, by game."""
+def samples_of(known: Sequence[Passage]) -> dict[str, list[Passage]]:
+    """The samples of every game, by game."""
     found: dict[str, list[Passage]] = {}
-    for each in base.store.passages():
-        if each.check and game in (None, each.game):
+    for each in known:
+        if each.check:
             found.setdefault(each.game, []).append(each)
     return found
 

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from kb.errors import UsageError
+from kb.gamefolder import DEV, TEST
 from kb.paths import corpus_dir
 from service.commands.options import json_option, open_base, print_json
 
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
     from kb.evaluation.questions import Question
 
 
+SEALED = "sealed"
+
+
 @click.command("eval", epilog="Example: headjudge eval --split test --markdown")
-@click.option("--split", type=click.Choice(["test", "tune", "all"]), default="test", show_default=True)
+@click.option("--split", type=click.Choice(["test", "tune", "all", SEALED]), default="test", show_default=True)
 @click.option(
     "--misses",
     is_flag=True,
@@ -90,9 +94,13 @@ def evaluate(
     from kb.evaluation.fitcheck import check_table, fit_check, practised, tried
     from kb.evaluation.questions import load_practice, load_questions
     from kb.evaluation.scores import listed_misses, score_table, scores
+    from kb.evaluation.training import training
 
     wanted = "tune" if fit else split
-    questions = [each for each in load_questions(corpus_dir()) if wanted in ("all", each.split)]
+    if wanted == SEALED and misses:
+        raise UsageError("the sealed questions' misses are not listed, or they would measure nothing")
+    kept = load_questions(corpus_dir(), TEST if wanted == SEALED else DEV)
+    questions = [each for each in kept if wanted in ("all", SEALED, each.split)]
     if not questions:
         raise UsageError(f"no development questions in {corpus_dir()}")
     if variants:
@@ -104,8 +112,8 @@ def evaluate(
         judged = judge(base, track(questions, "questions", console=console, transient=True))
         if fit:
             click.echo(fitted(judged, base))
-            practice = load_practice(corpus_dir())
-            click.echo(check_table(*fit_check([*tried(base, questions), *practised(base, practice)])))
+            practice, known = load_practice(corpus_dir()), training(base, corpus_dir())
+            click.echo(check_table(*fit_check([*tried(base, questions), *practised(base, known, practice)])))
         elif as_json:
             print_json(scores(judged))
         else:
@@ -166,11 +174,13 @@ def _set(folder: Path, misses: bool, ask_to: Path | None, answers: Path | None) 
 
 def _samples(game: str | None, misses: bool) -> None:
     from kb.evaluation.rehearsal import listed_slips, rehearsal_table, rehearse
+    from kb.evaluation.training import training
 
     with open_base() as base:
         if game:
             base.require_game(game)
-        rehearsed = rehearse(base, game)
+        known = [each for each in training(base, corpus_dir()) if game in (None, each.game)]
+        rehearsed = rehearse(base, known)
     if not rehearsed:
         raise UsageError("no samples: write some into corpus/<game>/questions/train.jsonl and build")
     click.echo(rehearsal_table(rehearsed))
@@ -181,9 +191,10 @@ def _samples(game: str | None, misses: bool) -> None:
 def _fit_asserting() -> None:
     from kb.evaluation.fitasserting import asserting_table, fit_asserting, given
     from kb.evaluation.questions import load_practice
+    from kb.evaluation.training import training
 
     with open_base() as base:
-        found = given(base, load_practice(corpus_dir()))
+        found = given(base, training(base, corpus_dir()), load_practice(corpus_dir()))
     click.echo(asserting_table(*fit_asserting(found)))
 
 

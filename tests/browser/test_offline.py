@@ -15,8 +15,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from waitress.server import create_server
 
-from ingest import derive, pipeline
+from ingest import pipeline
 from ingest.encoders import HashingBuild
+from ingest.learning import game
 from kb.words.text import stem, words
 from service.server.app import create_app
 from service.server.library import Library
@@ -80,7 +81,7 @@ def build(corpus: Path, home: Path) -> str:
     """Build a knowledge base without models; its version."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "read_language", split_at_stops)
-        patched.setattr(derive, "cached_learned", lambda *_: None)  # takes long, and nothing of it is kept on a device
+        patched.setattr(game, "learn", lambda *_: None)  # takes long, and nothing of it is kept on a device
         with pipeline.build(corpus, home=home, encoder=HashingBuild()) as built:
             return built.version
 

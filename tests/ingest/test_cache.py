@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +10,8 @@ import pytest
 
 from ingest import cache
 from ingest.cache import cached_encoder, cached_json, cached_vectors, read_vectors
-from kb.records import Passage, digest
+from kb.records import digest
 from kb.retrieval.encoder import EncoderSettings, HashingEncoder, Vectors
-from tests.kb.samples import PASSAGES
 
 
 class Counting:
@@ -27,40 +25,35 @@ class Counting:
         return HashingEncoder(8).encode(texts)
 
 
-def passage(text: str) -> Passage:
-    return replace(PASSAGES[0], text=text, digest=digest(text))
-
-
 def test_only_new_texts_are_embedded(tmp_path: Path) -> None:
     embed = Counting()
-    one, two = passage("one"), passage("two")
-    first, made = cached_vectors([one, two, one], "e" * 64, embed, tmp_path)
+    first, made = cached_vectors(["one", "two", "one"], "e" * 64, embed, tmp_path)
     assert (made, embed.asked) == (2, ["one", "two"])
-    again, made = cached_vectors([passage("three"), two], "e" * 64, embed, tmp_path)
+    again, made = cached_vectors(["three", "two"], "e" * 64, embed, tmp_path)
     assert (made, embed.asked) == (1, ["one", "two", "three"])
     assert np.array_equal(again[1], first[1])
-    assert cached_vectors([one, two], "e" * 64, embed, tmp_path)[1] == 0
+    assert cached_vectors(["one", "two"], "e" * 64, embed, tmp_path)[1] == 0
 
 
 def test_another_encoder_embeds_anew(tmp_path: Path) -> None:
     embed = Counting()
-    cached_vectors([passage("one")], "e" * 64, embed, tmp_path)
-    assert cached_vectors([passage("one")], "f" * 64, embed, tmp_path)[1] == 1
+    cached_vectors(["one"], "e" * 64, embed, tmp_path)
+    assert cached_vectors(["one"], "f" * 64, embed, tmp_path)[1] == 1
 
 
 def test_damaged_vectors_are_embedded_anew(tmp_path: Path) -> None:
     embed = Counting()
-    cached_vectors([passage("one")], "e" * 64, embed, tmp_path)
+    cached_vectors(["one"], "e" * 64, embed, tmp_path)
     [path] = (tmp_path / "cache" / "vectors").iterdir()
     path.write_bytes(path.read_bytes()[:100])
     assert read_vectors(path) == {}
-    assert cached_vectors([passage("one")], "e" * 64, embed, tmp_path)[1] == 1
+    assert cached_vectors(["one"], "e" * 64, embed, tmp_path)[1] == 1
 
 
 def test_the_oldest_unused_vectors_go_when_there_are_too_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "LARGEST", 3)
-    cached_vectors([passage("one"), passage("two")], "e" * 64, Counting(), tmp_path)
-    cached_vectors([passage("three"), passage("four")], "e" * 64, Counting(), tmp_path)
+    cached_vectors(["one", "two"], "e" * 64, Counting(), tmp_path)
+    cached_vectors(["three", "four"], "e" * 64, Counting(), tmp_path)
     [path] = (tmp_path / "cache" / "vectors").iterdir()
     assert set(read_vectors(path)) == {digest(text) for text in ("three", "four", "one")}
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest import derive, pipeline
+from ingest import pipeline
 from ingest.encoders import HashingBuild
 from ingest.games import EDITIONS
+from ingest.learning import game
 from ingest.validate import lint_game
 from kb.records import Card, Kind
 from kb.store.sqlite import Store
@@ -36,7 +37,7 @@ def stores(corpus: Path, sources: Path, tmp_path_factory: pytest.TempPathFactory
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "read_language", split_at_stops)
-        patched.setattr(derive, "cached_learned", lambda *_: None)  # takes long, and no record comes from it
+        patched.setattr(game, "learn", lambda *_: None)  # takes long, and no record comes from it
         built = [
             pipeline.build(corpus, edition, sources, home, encoder=HashingBuild())
             for edition in ("official", "restated")

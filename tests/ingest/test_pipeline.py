@@ -86,7 +86,7 @@ def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:
     }
     assert set(snapshot.manifest.documents) == {"tiny-game/rules"}
     assert snapshot.manifest.encoder["kind"] == "hashing"
-    assert snapshot.counts["passages"] == len(snapshot.index) == snapshot.counts["embedded"]
+    assert snapshot.counts["passages"] == len(snapshot.index) <= snapshot.counts["embedded"]
 
 
 def test_a_second_build_embeds_nothing_and_has_the_same_content(corpus: Path) -> None:
@@ -161,7 +161,7 @@ def test_progress_tells_each_stage_to_its_end(corpus: Path) -> None:
         encoder=HashingBuild(),
     )
     stages = list(dict.fromkeys(stage for stage, _, _ in told))
-    assert stages == ["check", "read", "answer", "embed", "learn", "encoder", "store", "verify"]
+    assert stages == ["check", "read", "learn", "embed", "answer", "encoder", "store", "verify"]
     last = {stage: (done, total) for stage, done, total in told}
     assert all(done == total for done, total in last.values())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,13 +12,14 @@ from apiflask import APIFlask
 from filelock import FileLock
 from flask.testing import FlaskClient
 
-from ingest import derive, pipeline
-from ingest.cache import cached_learned
+from ingest import pipeline
 from ingest.encoders import HashingBuild
+from ingest.learning import game
 from ingest.reading import LanguageReading
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Term
 from kb.retrieval.encoder import Vectors
+from kb.retrieval.learned import Learned, learn
 from service.server.app import create_app
 from service.server.library import Library
 
@@ -28,9 +29,14 @@ PRACTICE = '"round": "practice"'
 FEW = 50
 
 
-def learned_if_short(samples: Sequence[tuple[str, str]], vectors: Vectors, home: Path | None) -> Path | None:
-    """What tells a few classes apart: the tiny game's checks and clauses, and the gaps; not VS System's hundreds."""
-    return cached_learned(samples, vectors, home) if len({label for _, label in samples}) <= FEW else None
+def learned_if_short(texts: Sequence[str], vectors: Vectors, labels: Sequence[str]) -> Learned | None:
+    """What tells a few labels apart: the tiny game's checks and clauses; not VS System's hundreds."""
+    return learn(texts, vectors, labels) if len(set(labels)) <= FEW else None
+
+
+def all_of_them(groups: Sequence[Hashable], vectors: Vectors) -> list[int]:
+    """Every question stands for itself, so that tests find each again."""
+    return list(range(len(groups)))
 
 
 def split_at_stops(clauses: Sequence[Clause], terms: Sequence[Term], home: Path | None) -> LanguageReading:
@@ -48,7 +54,8 @@ def build_sample(place: Path) -> None:
     shutil.copytree(ROOT / "tests" / "fixtures" / "tiny-game", place / "corpus" / "tiny-game")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "read_language", split_at_stops)
-        patched.setattr(derive, "cached_learned", learned_if_short)
+        patched.setattr(game, "learn", learned_if_short)
+        patched.setattr(game, "exemplars", all_of_them)
         pipeline.build(place / "corpus", home=place / "home", encoder=HashingBuild()).close()
 
 

@@ -65,6 +65,7 @@ def test_every_table_is_counted(store: Store) -> None:
         "cross_references": 1,
         "mentions": 1,
         "norms": 1,
+        "heard": 0,
         "passages": 5,
     }
 

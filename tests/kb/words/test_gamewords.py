@@ -10,11 +10,11 @@ from kb.errors import SnapshotError
 from kb.words.gamewords import open_words, save_words, words_of
 from tests.kb.fakes import CLAUSES
 
-WORDINGS = {"vs/faq#klaw.r1": ("does my whacker stay tapped",)}
+HEARD = {"vs/faq#klaw.r1": "does my stay tapped whacker"}
 
 
 def test_a_clauses_words_are_counted_and_the_players_are_known() -> None:
-    found = words_of(CLAUSES, WORDINGS)
+    found = words_of(CLAUSES, HEARD)
     assert found.keys() == {"vs", "age"}
     assert found["vs"].counts["press"] == 4
     assert "whacker" in found["vs"].spoken
@@ -24,7 +24,7 @@ def test_a_clauses_words_are_counted_and_the_players_are_known() -> None:
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
-    found = words_of(CLAUSES, WORDINGS)
+    found = words_of(CLAUSES, HEARD)
     save_words(found, tmp_path / "words.json")
     assert open_words(tmp_path / "words.json") == found
 

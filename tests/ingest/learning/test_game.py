@@ -1,0 +1,115 @@
+"""What a game's questions teach: exemplars, words, lessons; and where it is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ingest.embed import chosen_encoder
+from ingest.games import game_folders
+from ingest.learning import game as learning
+from ingest.learning.game import Taught, digest_of, taught, teach, write_taught
+from ingest.passages import Wording
+from ingest.pipeline import check_games, read_games
+from ingest.progress import silent
+from kb.errors import SnapshotError
+from kb.gamefolder import question_file
+from kb.retrieval.encoder import HashingEncoder, Vectors
+from tests.conftest import CORPUS
+
+STEP, TURN = "tea/rules#steps.p1", "tea/rules#turns.p1"
+WORDINGS = (
+    Wording(STEP, "how far may I step", "tea/step-far"),
+    Wording(STEP, "how far may I step now", "tea/step-far", '{"facts": {}, "opposite": false}'),
+    Wording(TURN, "whose turn is next"),
+    Wording(TURN, "who takes the next turn"),
+    Wording(TURN, "what does the box cost", states='{"lacks": "the price"}', kind="gap"),
+)
+
+
+class Counting:
+    """Embeds and counts how often it was asked to."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, texts: list[str]) -> Vectors:
+        self.asked += 1
+        return HashingEncoder(16).encode(texts)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A game's folder with a file of questions."""
+    place = tmp_path / "tea"
+    question_file(place, "train").parent.mkdir(parents=True)
+    question_file(place, "train").write_text("")
+    return place
+
+
+def test_every_check_clause_and_gap_has_an_exemplar_and_the_words_of_all_are_heard() -> None:
+    found = teach(WORDINGS, HashingEncoder(16).encode([each.question for each in WORDINGS]))
+    asked = {(each.check, each.clause, each.kind) for each in found.exemplars}
+    assert asked == {("tea/step-far", STEP, "wording"), ("", TURN, "wording"), ("", TURN, "gap")}
+    assert found.heard == {STEP: "far how i may now step", TURN: "is next takes the turn who whose"}
+
+
+def test_it_is_kept_whole_in_a_file(tmp_path: Path, folder: Path) -> None:
+    vectors = HashingEncoder(16).encode([each.question for each in WORDINGS])
+    path = write_taught(tmp_path, folder, WORDINGS, vectors, "e" * 64)
+    known, again = teach(WORDINGS, vectors), Taught.open(path)
+    assert (again.exemplars, again.heard, again.encoder) == (known.exemplars, known.heard, "e" * 64)
+    model = again.lessons["clauses"]
+    assert model.scores("whose turn", vectors[0]) == known.lessons["clauses"].scores("whose turn", vectors[0])
+
+
+def test_a_second_build_learns_nothing_anew_and_another_question_does(tmp_path: Path, folder: Path) -> None:
+    embed = Counting()
+    for wordings in (WORDINGS, WORDINGS, WORDINGS[:-1]):
+        taught(folder, wordings, "e" * 64, embed, tmp_path / "home")
+    assert embed.asked == 2
+    assert len(list((tmp_path / "home" / "cache" / "learned").iterdir())) == 2
+
+
+def test_a_damaged_file_is_learned_anew(tmp_path: Path, folder: Path) -> None:
+    embed = Counting()
+    taught(folder, WORDINGS, "e" * 64, embed, tmp_path / "home")
+    [path] = (tmp_path / "home" / "cache" / "learned").iterdir()
+    path.write_bytes(path.read_bytes()[:200])
+    with pytest.raises(SnapshotError, match="holds nothing learned"):
+        Taught.open(path)
+    assert taught(folder, WORDINGS, "e" * 64, embed, tmp_path / "home").heard
+    assert embed.asked == 2
+
+
+def test_a_folder_without_its_questions_is_taught_what_the_same_game_was(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "rules.lock").write_text("steps.p1 = 1\n")
+    vectors = HashingEncoder(16).encode([each.question for each in WORDINGS])
+    path = write_taught(tmp_path, folder, WORDINGS, vectors, "e" * 64)
+    monkeypatch.setattr(learning, "shipped", lambda game: path)
+    question_file(folder, "train").unlink()
+    embed = Counting()
+    assert len(taught(folder, (), "e" * 64, embed, tmp_path / "home").exemplars) == 3
+    (folder / "rules.lock").write_text("steps.p1 = 2\n")
+    assert taught(folder, (), "e" * 64, embed, tmp_path / "home").exemplars == ()
+
+
+def test_a_game_without_questions_teaches_nothing() -> None:
+    assert teach((), np.empty((0, 0), dtype=np.float32)) == Taught()
+
+
+@pytest.mark.model
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [folder.name for folder in game_folders(CORPUS)])
+def test_what_is_shipped_was_learned_from_the_questions_that_are_there(game: str, tmp_path: Path) -> None:
+    """Else every build would learn anew, for minutes: run `headjudge learn --out ingest/learning/games`."""
+    folder = CORPUS / game
+    models = check_games([folder], "restated", None, silent)
+    [reading] = read_games([folder], models, "restated", None, tmp_path, silent)
+    path = learning.shipped(game)
+    assert path is not None
+    assert Taught.open(path).digest == digest_of(reading.wordings, chosen_encoder().sha256)
