@@ -11,7 +11,7 @@ tells is what the question says and nobody who asked for the check has said. Fea
     filled   see kb/answering/features.py
     doubt    see kb/retrieval/decline.py: it counts in `support` too, and once more for a verdict
 
-`headjudge eval --fit-asserting` fits the weights; kb/weights.toml keeps them, and docs/decisions/0008 what it brought.
+`headjudge eval --fit-verdicts` fits the weights; kb/weights.toml keeps them, and docs/decisions/0008 what it brought.
 """
 
 from __future__ import annotations

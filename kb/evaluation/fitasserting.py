@@ -3,12 +3,13 @@
 What sounds as if it were settled and is not can be learned from gaps alone, whose questions a knowledge base
 finds again word for word. So the gaps are dealt into FOLDS parts as the samples are (rehearsal.py), and while a
 part is asked the knowledge base neither finds it nor has learned from it. Practice questions are asked beside the part
-they are in: a verdict on a gap is wrong, and one on a practice question where another was expected.
+they are in: a verdict on a gap is wrong, and one on a practice question where another was expected. One part is asked;
+the weights are held against verdicts in it that they were not fitted to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from zlib import crc32
@@ -33,7 +34,7 @@ from kb.retrieval.weights import weights
 AGAINST = frozenset({"missing", "doubt"})
 PENALTY, WRONG, UNSETTLED = 1.0, 5, 2
 KEPT = 0.90
-EACH = 3
+EACH = 2
 
 Floats = npt.NDArray[np.float64]
 
@@ -50,32 +51,34 @@ class Given:
 
 
 def given(
-    base: KnowledgeBase, known: Sequence[Passage], practice: Sequence[Question], step: Callable[[], None] = lambda: None
+    base: KnowledgeBase, gaps: Sequence[Passage], practice: Sequence[Question], step: Callable[[], None] = lambda: None
 ) -> list[Given]:
-    """Every verdict that a check gives on a gap, or on every EACH-th practice question, left out while it is asked;
-    `known` are the questions that the base was taught by (training.py)."""
-    expected = {(each.game, each.question): each.expect["verdict"]["value"] for each in practice[::EACH]}
-    asked = list({(each.game, each.text): each for each in known}.values())
-    vectors = np.stack([base.vector(each.text) for each in asked])
+    """Every verdict that a check gives on these gaps and practice questions, left out while they are asked."""
     found = []
-    for fold in range(FOLDS):
-        with left_out(base, asked, vectors, fold) as parts:
-            for each in parts:
-                if each.kind == "gap":
-                    found += _given(base, each, None, fold)
-                elif (each.game, each.text) in expected:
-                    found += _given(base, each, expected[each.game, each.text], fold)
-                step()
+    for number, gap in enumerate(gaps):
+        found += _given(base, gap.game, gap.text, None, number % FOLDS)
+        step()
+    for number, each in enumerate(practice):
+        found += _given(base, each.game, each.question, each.expect["verdict"]["value"], number % FOLDS)
+        step()
     return found
 
 
+def practised(asked: Sequence[Passage], parts: Sequence[Passage], practice: Iterable[Question]) -> list[Question]:
+    """The practice questions that are left out with these `parts` of what was `asked`, and as large a share of those
+    that no base is taught by; every EACH-th of them."""
+    out = {(each.game, each.text) for each in parts}
+    taught = {(each.game, each.text) for each in asked}
+    own = [each for each in practice if (each.game, each.question) in out]
+    loose = [each for each in practice if (each.game, each.question) not in taught]
+    return [*own[::EACH], *loose[:: FOLDS * EACH]]
+
+
 @contextmanager
-def left_out(
-    base: KnowledgeBase, asked: Sequence[Passage], vectors: npt.NDArray[np.float32], fold: int
-) -> Iterator[list[Passage]]:
-    """The passages of one part of the gaps and of every game's samples, while the knowledge base finds none of them and
-    has learned nothing from them."""
-    own = samples_of(asked)
+def left_out(base: KnowledgeBase, asked: Sequence[Passage], fold: int = 0) -> Iterator[list[Passage]]:
+    """One part of the gaps and of every game's samples among the questions that a base was taught by, while it finds
+    none of them and has learned nothing from them."""
+    own, vectors = samples_of(asked), np.stack([base.vector(each.text) for each in asked])
     out = {id(each) for each in asked if each.kind == "gap" and part_of(each) == fold}
     out |= {id(each) for samples in own.values() for each in samples[fold::FOLDS]}
     kept = [at for at, each in enumerate(asked) if id(each) not in out]
@@ -104,9 +107,9 @@ def part_of(gap: Passage) -> int:
     return crc32(gap.states.encode()) % FOLDS
 
 
-def _given(base: KnowledgeBase, each: Passage, expected: object, fold: int) -> list[Given]:
+def _given(base: KnowledgeBase, game: str, text: str, expected: object, fold: int) -> list[Given]:
     """The verdict of the check that would be chosen, none where there is none; `expected` None where none is right."""
-    ranking, belief = believed(base, base.read(each.text, each.game), each.game)
+    ranking, belief = believed(base, base.read(text, game), game)
     if belief.probability < weights()["decline"]["threshold"]:
         return []
     told = ruling(base, ranking.question, ranking.hits, ranking.game)

@@ -8,7 +8,7 @@ the others are left out. Development questions count WEIGHT times as much: among
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,9 +25,7 @@ from kb.answering.trust import echo, trusted
 from kb.evaluation.evaluate import same_value
 from kb.evaluation.fit import signed_logistic
 from kb.evaluation.questions import Question
-from kb.evaluation.rehearsal import held_out
 from kb.knowledge import KnowledgeBase
-from kb.records import Passage
 from kb.records.checks import Status
 from kb.retrieval.decline import support
 from kb.retrieval.weights import weights
@@ -57,29 +55,17 @@ class Tried:
     echo: float
 
 
-def practised(base: KnowledgeBase, known: Sequence[Passage], questions: Iterable[Question]) -> list[Tried]:
-    """The same of practice questions; one that is a sample is asked as if it were none: its own passage is left out,
-    and what is learned is learned without it. `known` are the questions that the base was taught by (training.py)."""
-    waiting = {(each.game, each.question): each for each in questions}
-    found = []
-    for passages in held_out(base, known):
-        own = [waiting.pop(key) for each in passages if (key := (each.game, each.text)) in waiting]
-        found += tried(base, own, alone=True)
-    return [*found, *tried(base, waiting.values())]
-
-
-def tried(base: KnowledgeBase, questions: Iterable[Question], alone: bool = False) -> list[Tried]:
-    """Every candidate check of every question whose game was found, where the check gave a verdict; `alone` where each
-    question's own passage is left out."""
+def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[], None] = lambda: None) -> list[Tried]:
+    """Every candidate check of every question whose game was found, where the check gave a verdict."""
     found = []
     for question in questions:
-        without = question.question if alone else ""
-        ranking = rank(base, base.read(question.question), without=without)
+        step()
+        ranking = rank(base, base.read(question.question))
         expected = question.expect.get("verdict")
         supported = _supported(base, ranking)
         if ranking.game in base.checks.games:
             chosen_by = chooser(base, ranking.game)
-            for choice in chosen_by.choices(ranking.question, ranking.hits, without)[:CANDIDATES]:
+            for choice in chosen_by.choices(ranking.question, ranking.hits)[:CANDIDATES]:
                 result = run(base, choice)
                 opposite = asks_opposite(ranking.question, choice)
                 if result is None or result.status is not Status.ANSWERED or result.verdict is None or opposite is None:

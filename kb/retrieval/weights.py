@@ -38,7 +38,7 @@ FEATURES = (
 
 
 @cache
-def weights() -> Mapping[str, Mapping[str, float]]:
+def weights() -> dict[str, Mapping[str, float]]:
     """The tables of kb/weights.toml: `fusion`, `game`, `decline`."""
     return tomllib.loads(files("kb").joinpath("weights.toml").read_text("utf-8"))
 
@@ -46,3 +46,8 @@ def weights() -> Mapping[str, Mapping[str, float]]:
 def fused(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
     """The weighted sum; a feature without a weight counts nothing."""
     return sum(weight.get(name, 0.0) * value for name, value in features.items())
+
+
+def use(table: str, found: Mapping[str, float]) -> None:
+    """Weigh by these from now on, in this process: weights that were just fitted, by which others are fitted next."""
+    weights()[table] = {**weights()[table], **found}

@@ -41,8 +41,8 @@ SEALED = "sealed"
 )
 @click.option("--game", metavar="GAME", help="With --samples: only this game's.")
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown, as the README has it.")
-@click.option("--fit", is_flag=True, help="Fit the weights on the tuning split and print them; nothing is written.")
-@click.option("--fit-asserting", is_flag=True, help="Fit those by which a verdict is asserted, which takes longer.")
+@click.option("--fit", is_flag=True, help="Fit the weights of ranking and declining and print them; none are written.")
+@click.option("--fit-verdicts", is_flag=True, help="Fit those of choosing a check and asserting its verdict.")
 @click.option("--fit-text", is_flag=True, help="Fit those by which a game of text alone is declined.")
 @click.option(
     "--reader",
@@ -71,7 +71,7 @@ def evaluate(
     game: str | None,
     markdown: bool,
     fit: bool,
-    fit_asserting: bool,
+    fit_verdicts: bool,
     fit_text: bool,
     reader: str,
     ask_to: Path | None,
@@ -85,16 +85,14 @@ def evaluate(
         raise UsageError("--reader assistant needs either --ask-to or --answers, each with a file")
     if folder:
         return _set(folder, misses, ask_to, answers)
-    if fit_asserting:
-        return _fit_asserting()
+    if fit_verdicts:
+        return _fit_verdicts()
     if fit_text:
         return _fit_text()
     from kb.evaluation.evaluate import judge
     from kb.evaluation.fit import fitted
-    from kb.evaluation.fitcheck import check_table, fit_check, practised, tried
-    from kb.evaluation.questions import load_practice, load_questions
+    from kb.evaluation.questions import load_questions
     from kb.evaluation.scores import listed_misses, score_table, scores
-    from kb.evaluation.training import training
 
     wanted = "tune" if fit else split
     if wanted == SEALED and misses:
@@ -112,8 +110,6 @@ def evaluate(
         judged = judge(base, track(questions, "questions", console=console, transient=True))
         if fit:
             click.echo(fitted(judged, base))
-            practice, known = load_practice(corpus_dir()), training(base, corpus_dir())
-            click.echo(check_table(*fit_check([*tried(base, questions), *practised(base, known, practice)])))
         elif as_json:
             print_json(scores(judged))
         else:
@@ -188,13 +184,23 @@ def _samples(game: str | None, misses: bool) -> None:
         click.echo(listed_slips(rehearsed))
 
 
-def _fit_asserting() -> None:
-    from kb.evaluation.fitasserting import asserting_table, fit_asserting, given
-    from kb.evaluation.questions import load_practice
+def _fit_verdicts() -> None:
+    """Fit the weights by which a check is chosen, then, with these, those by which its verdict is asserted."""
+    from kb.evaluation.fitasserting import asserting_table, fit_asserting, given, left_out, practised
+    from kb.evaluation.fitcheck import check_table, fit_check, tried
+    from kb.evaluation.questions import load_practice, load_questions
     from kb.evaluation.training import training
+    from kb.retrieval.weights import use
 
+    development = [each for each in load_questions(corpus_dir()) if each.split == "tune"]
     with open_base() as base:
-        found = given(base, training(base, corpus_dir()), load_practice(corpus_dir()))
+        asked = list({(each.game, each.text): each for each in training(base, corpus_dir())}.values())
+        with left_out(base, asked) as parts:
+            practice = practised(asked, parts, load_practice(corpus_dir()))
+            fitted = fit_check(tried(base, [*development, *practice]))
+            click.echo(check_table(*fitted))
+            use("check", fitted[0])
+            found = given(base, [each for each in parts if each.kind == "gap"], practice)
     click.echo(asserting_table(*fit_asserting(found)))
 
 
