@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 mcp_http = APIBlueprint("mcp", __name__, enable_openapi=False)
 
 PATH = "/mcp"
+ACCEPTED = "application/json, text/event-stream"
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -45,6 +46,15 @@ def bridge(library: Library) -> Bridge:
         return cast("Bridge", found)
 
 
+def headers() -> list[tuple[bytes, bytes]]:
+    """The request's headers. A client that does not say what it accepts, or that it accepts anything, is one that
+    accepts this: the protocol's own server would refuse it."""
+    told = {name.lower(): value for name, value in request.headers}
+    if told.get("accept", "").strip() in ("", "*/*", "application/*", "application/json"):
+        told["accept"] = ACCEPTED
+    return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in told.items()]
+
+
 @mcp_http.post(PATH)
 def mcp() -> Response:
     """One message of the protocol. A page of another site may not send any: its Origin is refused."""
@@ -61,7 +71,7 @@ def mcp() -> Response:
         "raw_path": PATH.encode(),
         "query_string": b"",
         "root_path": "",
-        "headers": [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in request.headers],
+        "headers": headers(),
         "client": (request.remote_addr or "", 0),
         "server": (request.host, 0),
     }
