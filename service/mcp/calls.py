@@ -25,10 +25,11 @@ def called(tool: Tool, every_s: float = EVERY_S) -> Callable[..., Awaitable[Any]
     async def call(ctx: Context[Any, Any], **given: Any) -> Any:
         async with anyio.create_task_group() as group:
             group.start_soon(_reporting, ctx, every_s)
-            try:
-                return await to_thread.run_sync(partial(_told, tool, given), abandon_on_cancel=True)
-            finally:
-                group.cancel_scope.cancel()
+            told = await to_thread.run_sync(partial(_told, tool, given), abandon_on_cancel=True)
+            group.cancel_scope.cancel()
+        if isinstance(told, HeadjudgeError):
+            raise ToolError(str(told)) from told
+        return told
 
     signature = inspect.signature(tool, eval_str=True)
     context = inspect.Parameter("ctx", inspect.Parameter.KEYWORD_ONLY, annotation=Context)
@@ -42,11 +43,11 @@ def called(tool: Tool, every_s: float = EVERY_S) -> Callable[..., Awaitable[Any]
 
 
 def _told(tool: Tool, given: dict[str, Any]) -> Any:
-    """What the tool gives back; its own errors as those that an assistant reads."""
+    """What the tool gives back, or its own error: raised inside the group it would come out in a group of errors."""
     try:
         return tool(**given)
     except HeadjudgeError as error:
-        raise ToolError(str(error)) from error
+        return error
 
 
 async def _reporting(ctx: Context[Any, Any], every_s: float) -> None:

@@ -1,0 +1,64 @@
+"""One story with several questions over HTTP: each is answered as if it stood behind the story."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+STORY = "We play VS System. My character is stunned."
+
+
+def post(client: FlaskClient, body: Any) -> Any:
+    return client.post("/api/v1/ask", json=body)
+
+
+def test_each_question_has_its_answer_in_order(client: FlaskClient) -> None:
+    questions = ["Can it attack?", "What does rule 4.1 say?"]
+    reply = post(client, {"story": STORY, "questions": questions, "game": "vs-system"})
+    assert reply.status_code == 200
+    first, second = reply.get_json()["answers"]
+    assert (first["outcome"], first["verdict"]) == ("answered", {"kind": "yes_no", "value": False})
+    assert first["check"]["facts"] == {"stunned": True}
+    assert "parts" not in first
+    assert any("#4.1." in each["clause"] for each in second["citations"])
+
+
+def test_a_question_alone_is_answered_as_it_is_by_address(client: FlaskClient) -> None:
+    asked = "can a stunned character attack?"
+    [alone] = post(client, {"questions": [asked], "game": "vs-system"}).get_json()["answers"]
+    by_address = client.get("/api/v1/ask", query_string={"q": asked, "game": "vs-system"}).get_json()
+    for found in (alone, by_address):
+        found.pop("took_ms")
+    assert alone == by_address
+
+
+def test_what_the_story_asks_is_not_answered(client: FlaskClient) -> None:
+    story = f"{STORY} Is that a problem? I wonder."
+    [found] = post(client, {"story": story, "questions": ["Can it attack?"]}).get_json()["answers"]
+    assert found["asked"] == "Can it attack?"
+    assert "parts" not in found
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"questions": []}, "questions"),
+        ({"questions": ["a?"] * 11}, "questions"),
+        ({"questions": [" "]}, "questions.0"),
+        ({"questions": ["a?"], "story": "x" * 1_501}, "story"),
+        ({"questions": ["a?"], "storry": "x"}, "storry"),
+        ({"questions": "a?"}, "questions"),
+        (["a?"], "the body"),
+    ],
+)
+def test_what_does_not_fit_is_named(client: FlaskClient, body: Any, said: str) -> None:
+    reply = post(client, body)
+    assert (reply.status_code, reply.mimetype) == (422, "application/problem+json")
+    assert said in reply.get_json()["detail"]
+
+
+def test_a_game_that_is_not_there_is_not_found(client: FlaskClient) -> None:
+    assert post(client, {"questions": ["a?"], "game": "chess"}).status_code == 404
+    assert client.post("/api/v1/ask", data="x").status_code == 415
