@@ -80,6 +80,8 @@ FOLLOWS = re.compile(
     r"^[^,]*,\s+(?:an?\b|the\b|each\b|every\b|any\b|no\b|all\b|your\b|[A-Z]|[a-z]+s\b(?<!\bhis)(?<!\bits))"
 )
 """A comma, then what a pronoun before it stands for: `when he stops, a hero …`, `when they stop, heroes …`."""
+EXPLETIVE = re.compile(r"\bas $", re.IGNORECASE), re.compile(r"^ (?:is|was)\b", re.IGNORECASE)
+"""Around an `it` that stands for nothing: `as it was she who …`, `unlikely as it is`."""
 LISTED = re.compile(r"^[^.]*:\s+\w")
 CONTRAST = re.compile(
     OPENS + r"(?P<word>but|however|unless|except\w*|instead|otherwise|yet|even so|nevertheless|nonetheless"
@@ -157,6 +159,8 @@ def _resolved(text: str, found: re.Match[str]) -> bool:
     before, behind = text[: found.start()], text[found.end() :]
     if found.group().casefold() == "them" and before.casefold().endswith(" of ") and not PLURAL.search(before):
         return False
+    if found.group().casefold() == "it" and EXPLETIVE[0].search(before) and EXPLETIVE[1].search(behind):
+        return True
     if NOUN_BEFORE.search(before.casefold()) or NAME.search(before):
         return True
     words = re.findall(r"[\w’'-]+", before)
