@@ -10,6 +10,7 @@ from flask import abort
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kb.answering.answer import Answer, answer
+from kb.answering.lookup import looked_up
 from kb.knowledge import KnowledgeBase
 from kb.question.read import LONGEST_QUESTION
 from service.api.bodies import json_body
@@ -56,8 +57,10 @@ def answers_to(base: KnowledgeBase, told: Story, assistant: Assistant | None) ->
 
 
 def _answer(base: KnowledgeBase, told: Story, question: str, assistant: Assistant | None) -> Answer:
-    """The answer to one question behind the story; what the story asks besides is not what is asked."""
-    text = f"{told.story.strip()} {question.strip()}".strip()
+    """The answer to one question behind the story; what the story asks besides is not what is asked. A question that
+    only names a section or a card needs no story."""
+    named = looked_up(base, base.read(question, told.game), told.game) is not None
+    text = question.strip() if named else f"{told.story.strip()} {question.strip()}".strip()
     found = answer(base, text, told.game, told.limit, told.as_of, assistant)
     asked = [each for each in found.parts if each.asked in question]
     if not asked or len(asked) == len(found.parts):
