@@ -212,7 +212,7 @@ def _of_the_same(said: frozenset[str], other: str) -> str:
     if not said or shared < min(SHARED, len(said)) or shared < MUCH * len(said):
         return ""
     allowed = ALLOWED.search(other)
-    return "only" if allowed else next(_denials(said, other), "")
+    return next(filter(None, allowed.groups())) if allowed else next(_denials(said, other), "")
 
 
 def _denials(said: frozenset[str], other: str) -> Iterator[str]:

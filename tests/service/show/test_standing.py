@@ -55,7 +55,7 @@ def test_a_word_points_outside(text: str, word: str) -> None:
         (["A hero may move.", "But he must pay for it."], "But"),
         (["Draw a card.", "It is yours.", "But show it first."], "But"),
         (["Draw two cards.", "Use this power only once a turn."], "only"),
-        (["Characters attack.", "Only ready characters attack."], "only"),
+        (["Characters attack.", "Only ready characters attack."], "Only"),
         (["Heroes complete headlines.", "No hero completes a headline twice."], "No"),
         (["You may draw.", "Otherwise you discard."], "Otherwise"),
     ],
