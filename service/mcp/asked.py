@@ -136,7 +136,8 @@ def unread(base: KnowledgeBase, answer: Answer) -> list[str]:
         about = {base.store.clause(each).subject for each in clauses_of(base, check) if base.store.find_clause(each)}
         found += _names(answer.reading, filled, about)
         found += _denied(answer.reading, filled)
-    return list(dict.fromkeys(each for each in found if each))
+    said = list(dict.fromkeys(each for each in found if each))
+    return [each for each in said if not any(each != other and f" {each} " in f" {other} " for other in said)]
 
 
 def _names(question: Question, filled: Filled, about: set[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Verdict
 from kb.records.checks import CheckResult, Proof, Status
 from kb.rules.prove.steps import Step, steps
-from service.mcp.facts import ask_line
+from service.mcp.facts import ask_line, question_of
 from service.mcp.sizes import Json, clauses_json, compact, cut, documents_json, size
 from service.show.present import verdict_json
 from service.show.quotes import passing
@@ -35,7 +35,10 @@ def turning(base: KnowledgeBase, check: str, facts: Mapping[str, object], verdic
         if finding.status is Status.ANSWERED and other is not None and other != verdict and len(more) == 1:
             [(name, value)] = more.items()
             found.setdefault(name, ({"fact": name, "value": value}, other))
-    return list(found.values())[:MOST_TURNING]
+    known = base.checks.check(check)
+    schema = base.checks.model(known.game).schema
+    told = list(found.values())[:MOST_TURNING]
+    return [({**each, "question": cut(question_of(known, schema, each["fact"]), 100)}, other) for each, other in told]
 
 
 def result_short(base: KnowledgeBase, result: CheckResult, proof: bool = False) -> Json:

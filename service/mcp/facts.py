@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from kb.records.checks import Ask, Check, Plain, Schema
+from kb.rules.model.words import Words
 from service.api.factschema import fact_schema
 from service.mcp.sizes import Json, cut
 
@@ -37,6 +38,19 @@ def fact_lines(check: Check, schema: Schema, first: Iterable[str] = (), room: in
             return told, names[at:]
         told[name] = line
     return told, []
+
+
+def question_of(check: Check, schema: Schema, name: str) -> str:
+    """The question that a fact answers; that of a thing's property by the property."""
+    slots = {slot.name: slot for slot in check.slots}
+    slot = slots.get(name) or slots.get(name.partition(".")[0])
+    own = slot.fact if slot is not None and not slot.each else name.rpartition(".")[2]
+    if own not in schema.facts:
+        return ""
+    words = Words(schema, {member.name: member.called for member in check.cast})
+    fact = schema.facts[own]
+    args = slot.args if slot is not None and slot.fact == own else (None,) * len(fact.args)
+    return words.fill(slot.question, (*args, None)) if slot and slot.question else words.question(fact, args)
 
 
 def fact_line(schema: Json) -> str:

@@ -59,6 +59,7 @@ class TurnShape(Shape):
 
     fact: str
     value: Any
+    question: str = Field(default="", description="The question that the fact answers.")
     verdict: Any
 
 

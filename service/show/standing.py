@@ -88,6 +88,10 @@ CONTRAST = re.compile(
     r"|the exception|(?:as |by way of )?an? exception)\b(?! of\b)",
     re.IGNORECASE,
 )
+CONCEDED = re.compile(
+    r"\b(?P<word>all the same|even then|even so|nevertheless|nonetheless|regardless)\b", re.IGNORECASE
+)
+"""What holds although the sentence before it says otherwise: `you must pay 1 all the same`."""
 LIMIT = re.compile(
     r"\b(?P<word>unless|except(?!ional)\w*|(?<!your )(?<!the )(?<!an )(?<!not )only(?! \d)|however(?=,)|otherwise)\b",
     re.IGNORECASE,
@@ -191,7 +195,7 @@ def limiting(parts: Sequence[str], first: int, last: int, story: bool = False) -
 
 def _contrast(parts: Sequence[str], at: int, last: int) -> str:
     """The word by which a sentence is set against the one before it, and so against those that one goes on from."""
-    found = CONTRAST.match(parts[at])
+    found = CONTRAST.match(parts[at]) or CONCEDED.search(parts[at])
     before = at - 1
     while before > last and outside(parts[before]):
         before -= 1

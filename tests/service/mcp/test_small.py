@@ -141,6 +141,7 @@ def test_what_would_turn_the_verdict_turns_it(base: KnowledgeBase) -> None:
     found = turning(base, "vs-system/press-cost", facts, before.verdict)
     assert found
     for told, verdict in found:
+        assert told["question"].endswith("?")
         after = base.checks.run("vs-system/press-cost", {**facts, told["fact"]: told["value"]})
         assert after.verdict == verdict != before.verdict
 

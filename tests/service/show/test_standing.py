@@ -58,6 +58,7 @@ def test_a_word_points_outside(text: str, word: str) -> None:
         (["Characters attack.", "Only ready characters attack."], "Only"),
         (["Heroes complete headlines.", "No hero completes a headline twice."], "No"),
         (["You may draw.", "Otherwise you discard."], "Otherwise"),
+        (["Take that away from the cost.", "Where less than 1 is left, pay 1 all the same."], "all the same"),
     ],
 )
 def test_a_sentence_limits_another(parts: list[str], word: str) -> None:
