@@ -26,7 +26,7 @@ def mcp(name: str | None, yes: bool) -> None:
 
 def install(name: str, yes: bool) -> None:
     """Show what is to be written into a client's configuration, and write it where that is wanted."""
-    from service.mcp.install import CLIENTS, change
+    from service.mcp.clients.install import CLIENTS, change
 
     if name == "list":
         for known, client in CLIENTS.items():

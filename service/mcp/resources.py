@@ -10,10 +10,10 @@ from pydantic import Field
 
 from kb.errors import HeadjudgeError, UsageError
 from service.mcp.arguments import LONGEST_ID
-from service.mcp.listed import check_shown
-from service.mcp.named import check_named, clause_of
-from service.mcp.sizes import written
-from service.mcp.told import card_short
+from service.mcp.short.listed import check_shown
+from service.mcp.short.named import check_named, clause_of
+from service.mcp.short.sizes import written
+from service.mcp.short.told import card_short
 from service.server.library import Library
 
 RULING = """\

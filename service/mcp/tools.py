@@ -8,7 +8,6 @@ from mcp_types import CallToolResult
 
 from kb.answering.answer import answer, rank
 from kb.errors import UsageError
-from service.mcp import shapes
 from service.mcp.arguments import (
     CardName,
     CheckId,
@@ -24,12 +23,13 @@ from service.mcp.arguments import (
     Scenarios,
     Words,
 )
-from service.mcp.asked import answer_short
-from service.mcp.checked import result_short, results_short
-from service.mcp.listed import SHOWN, check_shown, games_of, index_of, list_of
-from service.mcp.named import check_named, clause_of
-from service.mcp.sizes import clauses_json, compact, documents_json
-from service.mcp.told import card_short, clause_short, result
+from service.mcp.short import shapes
+from service.mcp.short.asked import answer_short
+from service.mcp.short.checked import result_short, results_short
+from service.mcp.short.listed import SHOWN, check_shown, games_of, index_of, list_of
+from service.mcp.short.named import check_named, clause_of
+from service.mcp.short.sizes import clauses_json, compact, documents_json
+from service.mcp.short.told import card_short, clause_short, result
 from service.server.library import Library
 from service.show.naming import game_called
 from service.show.quotes import verify

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from heapq import nlargest
 
 from kb.knowledge import KnowledgeBase
 from kb.question.written.apostrophes import contractions
@@ -222,8 +223,9 @@ def _nearest(base: KnowledgeBase, quote: str, said: Sequence[str], game: str | N
     hits = base.retriever.search(base.read(quote, game), game, limit=NEAREST)
     wanted = stems(quote)
     clauses = {hit.clause.id: hit.clause for hit in hits}
-    shared = {each: len(wanted & stems(each.plain)) for each in base.store.clauses(game)} if wanted else {}
-    clauses |= {each.id: each for each in sorted(shared, key=lambda each: -shared[each])[:NEAREST] if shared[each]}
+    shared = ((len(wanted & base.retriever.stems(each)), each) for each in base.store.clauses(game))
+    most = nlargest(NEAREST, (each for each in shared if each[0]), key=lambda each: each[0])
+    clauses |= {each.id: each for _, each in most}
     return max(clauses.values(), key=lambda each: _most_alike(said, each), default=None)
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from kb.knowledge import KnowledgeBase
-from service.mcp.listed import list_of
+from service.mcp.short.listed import list_of
 
 ROOT = Path(__file__).resolve().parents[3]
 KNOWN = Path(__file__).with_name("known_checks.jsonl")

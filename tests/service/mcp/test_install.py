@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from kb.errors import UsageError
 from service.commands.cli import cli
-from service.mcp.install import CLIENTS, desktop_folder
+from service.mcp.clients.install import CLIENTS, desktop_folder
 
 THEIRS = {"theme": "dark", "mcpServers": {"other": {"command": "other"}}}
 

@@ -13,10 +13,10 @@ import pytest
 
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from service.mcp.checked import LARGEST, turning
-from service.mcp.listed import index_of, list_of
-from service.mcp.named import check_named, clause_of
-from service.mcp.sizes import clauses_json, size
+from service.mcp.short.checked import LARGEST, turning
+from service.mcp.short.listed import index_of, list_of
+from service.mcp.short.named import check_named, clause_of
+from service.mcp.short.sizes import clauses_json, size
 from service.mcp.tools import Tools
 from service.server.library import Library
 from service.show.quotes import verify
@@ -92,7 +92,7 @@ def test_detail_adds_the_whole_answer(tools: Tools) -> None:
 def test_what_no_fact_took_is_named(tools: Tools) -> None:
     assert "unread" not in data(tools.ask(ASKED, game="vs-system"))
     found = data(tools.ask("can an exhausted character attack with 3 counters?", game="vs-system"))
-    assert {"3", "counters"} <= {*found["unread"]}
+    assert "3" in found["unread"]
     assert {"fact": "exhausted", "value": True, "words": "exhausted"} in found["check"]["read"]
 
 

@@ -11,8 +11,8 @@ from kb.records.checks import Check
 from kb.records.question import Question
 from kb.retrieval.weights import weights
 from service.api.factschema import fact_schema
-from service.mcp.named import clauses_of
-from service.mcp.sizes import Json, clauses_json, compact, cut
+from service.mcp.short.named import clauses_of
+from service.mcp.short.sizes import Json, clauses_json, compact, cut
 
 SHOWN = 10
 WORDINGS = 3

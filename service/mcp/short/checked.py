@@ -10,8 +10,8 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Verdict
 from kb.records.checks import CheckResult, Proof, Status
 from kb.rules.prove.steps import Step, steps
-from service.mcp.facts import ask_line, question_of
-from service.mcp.sizes import Json, clauses_json, compact, cut, documents_json, size
+from service.mcp.short.facts import ask_line, question_of
+from service.mcp.short.sizes import Json, clauses_json, compact, cut, documents_json, size
 from service.show.present import verdict_json
 from service.show.quotes import passing
 

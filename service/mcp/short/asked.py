@@ -15,10 +15,10 @@ from kb.readers.filled import Filled
 from kb.records import Outcome
 from kb.records.question import Denial, Question
 from kb.records.reading import ReadBy
-from service.mcp.checked import turning
-from service.mcp.facts import ask_line, fact_lines
-from service.mcp.named import clauses_of
-from service.mcp.sizes import Json, clauses_json, compact, cut, documents_json
+from service.mcp.short.checked import turning
+from service.mcp.short.facts import ask_line, fact_lines
+from service.mcp.short.named import clauses_of
+from service.mcp.short.sizes import Json, clauses_json, compact, cut, documents_json
 from service.show.present import answer_json, verdict_json
 
 SHOWN, ALSO = 3, 5

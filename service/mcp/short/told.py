@@ -7,8 +7,8 @@ from mcp_types import CallToolResult, TextContent
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause
-from service.mcp.named import clauses_of
-from service.mcp.sizes import Json, compact, cut, written
+from service.mcp.short.named import clauses_of
+from service.mcp.short.sizes import Json, compact, cut, written
 from service.show.present import document_json
 
 MOST_CHECKS, MOST_RULINGS, AROUND = 12, 6, 2

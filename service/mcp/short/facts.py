@@ -12,7 +12,7 @@ from typing import Any
 from kb.records.checks import Ask, Check, Plain, Schema
 from kb.rules.model.words import Words
 from service.api.factschema import fact_schema
-from service.mcp.sizes import Json, cut
+from service.mcp.short.sizes import Json, cut
 
 KINDS = {"boolean": "true or false", "string": "text", "array": "list", "object": "by name"}
 MOST_CHOICES = 12
