@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from apiflask import APIBlueprint
 from flask import Response, abort, current_app, request
 
+from kb.rules.solve.spent import spend
 from service.server.library import Library
 from service.server.site import parted, told_site
 
@@ -61,7 +62,11 @@ def mcp() -> Response:
     origin = request.headers.get("Origin", "")
     if origin and (parted(origin).hostname or "?") not in (*LOCAL, parted(told_site()).hostname):
         abort(403, f"Requests from pages of {origin} are not answered.")
+    from service.mcp.calls import COMPUTED
+
+    computed: list[float] = []
     scope: dict[str, Any] = {
+        COMPUTED: computed,
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
@@ -76,4 +81,6 @@ def mcp() -> Response:
         "server": (request.host, 0),
     }
     library = current_app.extensions["headjudge"]
-    return bridge(library).call(scope, request.get_data())
+    response = bridge(library).call(scope, request.get_data())
+    spend(sum(computed))  # tools compute in threads of their own: it is this address that they computed for
+    return response

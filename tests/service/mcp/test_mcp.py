@@ -26,6 +26,7 @@ from pydantic import ValidationError
 from waitress.server import create_server as create_http
 
 from kb.knowledge import KnowledgeBase
+from kb.rules.solve.spent import spent
 from service.mcp.calls import called
 from service.mcp.server import create_server
 from service.mcp.stdio import Server, refusal
@@ -251,6 +252,15 @@ def test_who_does_not_say_what_it_accepts_is_answered(client: FlaskClient, accep
     ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
     reply = client.post("/mcp", json=ping, headers={"Accept": accept} if accept else {})
     assert (reply.status_code, reply.get_json()["id"]) == (200, 1)
+
+
+def test_what_a_tool_computes_is_charged_to_who_asked(client: FlaskClient) -> None:
+    facts = [{"cost": cost, "press": 3, "boost": 1} for cost in range(4, 10)]
+    call = {"name": "run_check", "arguments": {"check": "press-cost", "facts_list": facts}}
+    before = spent()
+    reply = client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
+    assert len(reply.get_json()["result"]["structuredContent"]["results"]) == len(facts)
+    assert spent() > before
 
 
 @pytest.mark.parametrize(
