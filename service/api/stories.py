@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
 from flask import abort
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from kb.answering.answer import Answer, answer
 from kb.answering.lookup import looked_up
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
 MOST = 10
 LONGEST = 500
+
+
+def _day(value: Any) -> date:
+    """A day as it is written in JSON, `2006-08-29`, and in no other way."""
+    if not isinstance(value, str) or not re.fullmatch(r"\d{4}-\d\d-\d\d", value, re.ASCII):
+        raise ValueError("a day such as 2006-08-29 is expected")
+    return date.fromisoformat(value)
 
 
 class Story(BaseModel):
@@ -35,7 +43,7 @@ class Story(BaseModel):
     )
     game: str | None = Field(default=None, max_length=100, description="A game's id; left out, it is detected.")
     limit: int | None = Field(default=None, ge=1, le=50, description="Citations of each answer at most.")
-    as_of: Annotated[date, Field(strict=False)] | None = Field(
+    as_of: Annotated[date, BeforeValidator(_day)] | None = Field(
         default=None, description="Only documents that were in force on this day."
     )
 
