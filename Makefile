@@ -56,6 +56,9 @@ build: install  ## build the knowledge base
 serve: install  ## serve the last knowledge base built
 	$(BIN)/headjudge serve
 
+bundle: install  ## write dist/headjudge.mcpb, which assistants install
+	$(BIN)/python -m service.mcp.clients.bundle dist/headjudge.mcpb
+
 PEERS := .venv-peers
 
 $(PEERS)/.installed: tests/bench/peers.txt
@@ -74,4 +77,4 @@ constraints: install  ## write constraints.txt anew from what is installed
 clean:  ## remove what make made, the knowledge base excepted
 	rm -rf $(VENV) $(PEERS) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
-.PHONY: help install run test test-fast test-hard lint eval build serve bench constraints clean
+.PHONY: help install run test test-fast test-hard lint eval build serve bundle bench constraints clean

@@ -12,6 +12,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 
 from service.api import schemas, schemas_records
 from service.api.problems import MIMETYPE
+from service.api.stories import story_schema
 
 Json = dict[str, Any]
 SCHEMAS = "#/components/schemas/{model}"
@@ -38,6 +39,7 @@ FACTS: Json = {"type": "object", "examples": [{"facts": {"stunned": True}}, {"st
 TARGET: Json = {"type": "object", "properties": {"version": {"type": "string"}}, "additionalProperties": False}
 BODIES: dict[str, Json] = {
     "/api/v1/checks/{game}/{name}": {"required": True, "content": {"application/json": {"schema": FACTS}}},
+    "/api/v1/ask": {"required": True, "content": {"application/json": {"schema": story_schema()}}},
     "/api/v1/admin/swap": {"required": False, "content": {"application/json": {"schema": TARGET}}},
 }
 HEADERS: dict[str, Json] = {

@@ -17,6 +17,7 @@ from kb.knowledge import KnowledgeBase
 from service.api import schemas, schemas_records
 from service.api.bodies import json_body
 from service.api.openapi import answers
+from service.api.stories import answers_to, story_told
 from service.api.versioned import versioned
 from service.server.library import the_library
 from service.server.metrics import metrics
@@ -78,6 +79,22 @@ def ask(base: KnowledgeBase, query: AskMessage) -> dict[str, Any] | Response:
     found = answer(base, query.q, query.game, limit, query.as_of, assistant)
     metrics().outcomes.labels(str(found.outcome)).inc()
     return message_reply(base, found, query.format) if query.format else answer_json(found)
+
+
+@api.post("/api/v1/ask")
+@api.doc(
+    summary="Answer up to ten questions about one story",
+    description='A JSON object such as `{"story": "My Ego is stunned.", "questions": ["Can he attack?"]}`.',
+    responses=answers(schemas.Answers, 400, 404, 413, 415, 422, 503),
+)
+def ask_story() -> dict[str, Any]:
+    """The answers, in the order of the questions; each as `GET /api/v1/ask` has it."""
+    told = story_told()
+    with library().reading() as base:
+        found = answers_to(base, told, library().assistant)
+        for each in found:
+            metrics().outcomes.labels(str(each.outcome)).inc()
+        return {"answers": [answer_json(each) for each in found], "kb": {"version": base.version}}
 
 
 @api.get("/api/v1/search")

@@ -284,6 +284,13 @@ class Answer(OneAnswer):
     not_answered: list[str] = []
 
 
+class Answers(Shape):
+    """The answers to the questions of a story, in their order."""
+
+    answers: list[Answer]
+    kb: Version
+
+
 class Health(Shape):
     """The process answers."""
 

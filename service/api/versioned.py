@@ -26,13 +26,25 @@ def versioned(view: View, steady: Callable[[], bool] = lambda: True) -> Callable
                 response.cache_control.no_store = True
                 return response
             tag = etag(base)
-            unchanged = tag in request.if_none_match.as_set(include_weak=True)
-            response = Response(status=304) if unchanged else make_response(view(base, *args, **kwargs))
+            if tag in request.if_none_match.as_set(include_weak=True):
+                response = Response(status=304)
+            else:
+                response = make_response(view(base, *args, **kwargs))
+            if request.if_none_match.star_tag:
+                response = _unless_there(response)
         response.set_etag(tag, weak=True)
         response.cache_control.no_cache = True
         return response
 
     return answered
+
+
+def _unless_there(response: Response) -> Response:
+    """What `If-None-Match: *` is answered: 304 where there is anything at this address, see RFC 9110, 13.1.2."""
+    if response.status_code != 200:
+        return response
+    response.close()
+    return Response(status=304)
 
 
 def etag(base: KnowledgeBase) -> str:

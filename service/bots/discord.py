@@ -18,8 +18,8 @@ from service.bots.rulings import (
     card_text,
     cards_called,
     checked,
-    clause_named,
-    clause_text,
+    clauses_named,
+    clauses_text,
     facts_of,
     fields_of,
     state_of,
@@ -72,10 +72,10 @@ def command(base: KnowledgeBase, told: Interaction) -> Json:
         question = given.get("question", "")
         return _ruling(base, asked(base, question, given.get("game")), question)
     if name == "clause":
-        clause = clause_named(base, given.get("id", ""))
-        around = [each.id for each in base.around(clause, 1)]
-        text = clause_text(base, clause, "discord", ROOM)
-        return _message(parts.page(clause.id, text, site() + clause_url(clause.id), beside=around))
+        title, clauses = clauses_named(base, given.get("id", ""))
+        around = [each.id for each in base.around(clauses[0], 1)]
+        text = clauses_text(base, clauses, "discord", ROOM)
+        return _message(parts.page(title, text, site() + clause_url(clauses[0].id), beside=around))
     if name == "card":
         first, *others = cards_called(base, given.get("name", ""), given.get("game"))
         text = card_text(base, first, tuple(others), "discord", ROOM)

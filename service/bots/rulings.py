@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
 from kb.answering.answer import answer
+from kb.answering.lookup import looked_up
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from kb.records import Card, Citation, Clause, plain
+from kb.records import Card, Citation, Clause, Outcome, plain
 from kb.records.checks import CheckResult
 from kb.rules.prove.render import proof_text
 from service.server.site import parted
@@ -23,6 +24,7 @@ from service.web.checkforms import Field, form_fields
 
 MOST_FACTS = 20
 PROOF_LINES = 8
+LONGEST_ID = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +102,18 @@ def why(spoken: Spoken, form: Form, room: int) -> str:
     return "\n".join(lines)
 
 
-def clause_named(base: KnowledgeBase, identifier: str) -> Clause:
-    """A clause by its id; UsageError where there is none."""
-    found = base.clause_at(clean(identifier))
-    if found is None:
+def clauses_named(base: KnowledgeBase, identifier: str) -> tuple[str, tuple[Clause, ...]]:
+    """A clause by its id, or those of a section by its number, `4.1` or `vs system 4.1`, with what they are called;
+    UsageError where there is none, or where several games have the section."""
+    if found := base.clause_at(clean(identifier)):
+        return found.id, (found,)
+    section = looked_up(base, base.read(clean(identifier)[:LONGEST_ID]))
+    if section is None or section.cards or not section.clauses:
         raise UsageError(f"there is no clause {clean(identifier)[:100]}")
-    return found
+    if section.outcome is Outcome.AMBIGUOUS:
+        raise UsageError(f"{section.sentence} Name it: /clause {section.games[0]} {clean(identifier)[:20]}")
+    first = section.clauses[0]
+    return f"{first.document}#{first.section}", section.clauses
 
 
 def cards_called(base: KnowledgeBase, name: str, game: str | None) -> tuple[Card, ...]:
@@ -116,6 +124,20 @@ def cards_called(base: KnowledgeBase, name: str, game: str | None) -> tuple[Card
     if not found:
         raise UsageError(f"there is no card called {clean(name)[:100]}")
     return found
+
+
+def clauses_text(base: KnowledgeBase, clauses: Sequence[Clause], form: Form, room: int) -> str:
+    """One clause with its rulings, see `clause_text`; the clauses of a section one after the other, as many as fit."""
+    if len(clauses) == 1:
+        return clause_text(base, clauses[0], form, room)
+    lines: list[str] = []
+    for at, clause in enumerate(clauses):
+        line = cited(Citation(clause, base.document(clause.document), "support", 1.0), form, room)
+        more = f"… and {len(clauses) - at} more"
+        if lines and sum(length(each) + 1 for each in [*lines, line, more]) > room:
+            return "\n".join([*lines, more])
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def clause_text(base: KnowledgeBase, clause: Clause, form: Form, room: int) -> str:

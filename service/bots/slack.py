@@ -17,7 +17,7 @@ from kb.errors import HeadjudgeError, UsageError
 from kb.knowledge import KnowledgeBase
 from service.bots import slack_parts as parts
 from service.bots.interactions import Pressed
-from service.bots.rulings import asked, card_text, cards_called, checked, clause_named, clause_text, fields_of
+from service.bots.rulings import asked, card_text, cards_called, checked, clauses_named, clauses_text, fields_of
 from service.bots.signing import UnsignedError, Verifier
 from service.server.library import the_library
 from service.server.logs import fields
@@ -95,8 +95,8 @@ def _pressed(payload: str) -> Response:
 def command(base: KnowledgeBase, name: str, text: str) -> Json:
     """`/ruling [game:] question`, `/clause id` or `/card name`."""
     if name == "/clause":
-        clause = clause_named(base, text)
-        return parts.page(clause.id, clause_text(base, clause, "slack", ROOM), site() + clause_url(clause.id))
+        title, clauses = clauses_named(base, text)
+        return parts.page(title, clauses_text(base, clauses, "slack", ROOM), site() + clause_url(clauses[0].id))
     if name == "/card":
         first, *others = cards_called(base, text, None)
         shown = card_text(base, first, tuple(others), "slack", ROOM)

@@ -6,8 +6,15 @@ import click
 
 
 @click.command(epilog="Example: headjudge mcp, for instance as: claude mcp add headjudge -- headjudge mcp")
-def mcp() -> None:
+@click.option(
+    "--install", "name", metavar="NAME", help="Write Headjudge into a client's configuration; `list` names the clients."
+)
+@click.option("--yes", is_flag=True, help="With --install: do not ask first.")
+def mcp(name: str | None, yes: bool) -> None:
     """Serve an assistant over standard input and output, by the Model Context Protocol."""
+    if name is not None:
+        install(name, yes)
+        return
     from service.mcp.server import create_server
     from service.server.assistants import told_assistant
     from service.server.library import Library
@@ -15,3 +22,21 @@ def mcp() -> None:
     library = Library(assistant=told_assistant())
     library.warm_up_behind()
     create_server(library).run("stdio")
+
+
+def install(name: str, yes: bool) -> None:
+    """Show what is to be written into a client's configuration, and write it where that is wanted."""
+    from service.mcp.clients.install import CLIENTS, change
+
+    if name == "list":
+        for known, client in CLIENTS.items():
+            click.echo(f"{known:16}{client.title}: {client.place()}")
+        return
+    found = change(name)
+    if not found.needed:
+        click.echo(f"{found.path} has Headjudge already.")
+        return
+    click.echo(f"{found.path}{'' if found.before else ' (new)'} gets:\n\n{found.added}\n")
+    if yes or click.confirm("Write it? What else stands there is kept."):
+        found.write()
+        click.echo(f"Written. Start {CLIENTS[name].title.partition(',')[0]} anew, then ask it a rules question.")

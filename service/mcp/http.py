@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from apiflask import APIBlueprint
 from flask import Response, abort, current_app, request
 
+from kb.rules.solve.spent import spend
 from service.server.library import Library
 from service.server.site import parted, told_site
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 mcp_http = APIBlueprint("mcp", __name__, enable_openapi=False)
 
 PATH = "/mcp"
+ACCEPTED = "application/json, text/event-stream"
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -45,13 +47,26 @@ def bridge(library: Library) -> Bridge:
         return cast("Bridge", found)
 
 
+def headers() -> list[tuple[bytes, bytes]]:
+    """The request's headers. A client that does not say what it accepts, or that it accepts anything, is one that
+    accepts this: the protocol's own server would refuse it."""
+    told = {name.lower(): value for name, value in request.headers}
+    if told.get("accept", "").strip() in ("", "*/*", "application/*", "application/json"):
+        told["accept"] = ACCEPTED
+    return [(name.encode("latin-1"), value.encode("latin-1")) for name, value in told.items()]
+
+
 @mcp_http.post(PATH)
 def mcp() -> Response:
     """One message of the protocol. A page of another site may not send any: its Origin is refused."""
     origin = request.headers.get("Origin", "")
     if origin and (parted(origin).hostname or "?") not in (*LOCAL, parted(told_site()).hostname):
         abort(403, f"Requests from pages of {origin} are not answered.")
+    from service.mcp.calls import COMPUTED
+
+    computed: list[float] = []
     scope: dict[str, Any] = {
+        COMPUTED: computed,
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
@@ -61,9 +76,11 @@ def mcp() -> Response:
         "raw_path": PATH.encode(),
         "query_string": b"",
         "root_path": "",
-        "headers": [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in request.headers],
+        "headers": headers(),
         "client": (request.remote_addr or "", 0),
         "server": (request.host, 0),
     }
     library = current_app.extensions["headjudge"]
-    return bridge(library).call(scope, request.get_data())
+    response = bridge(library).call(scope, request.get_data())
+    spend(sum(computed))  # tools compute in threads of their own: it is this address that they computed for
+    return response

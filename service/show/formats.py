@@ -75,7 +75,8 @@ def _head(spoken: Spoken, form: Form, sentence: str) -> str:
     """`**No.** Why.`, without the label where the sentence begins with it."""
     if spoken.outcome == "ambiguous" and sentence.startswith(spoken.label.rstrip("?")):
         return sentence
-    stop = ":" if spoken.outcome == "cited" else "" if spoken.label[-1:] in "?!." else "."
+    number = spoken.label.lstrip("-").isdigit()  # `2.` would begin a list
+    stop = ":" if spoken.outcome == "cited" or number else "" if spoken.label[-1:] in "?!." else "."
     return f"{bold(neutral(spoken.label, form) + stop, form)} {sentence}".strip()
 
 

@@ -6,7 +6,7 @@ is reported at once, slot by slot.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kb.errors import FactsError
 from kb.records.atoms import Fact, Partial, Value
@@ -38,12 +38,25 @@ def read_facts(model: RuleModel, check: Check, facts: Mapping[str, object]) -> R
     return FactReader(model, check).read(facts)
 
 
+def behind(model: RuleModel, check: Check, names: Iterable[object]) -> tuple[Slot, ...]:
+    """The slots of these names that a check does not list, though its rules rest on their facts: a result says that
+    their defaults were assumed, and whoever reads that may state them. Only facts about no thing in particular."""
+    own = {slot.name for slot in check.slots}
+    found = dict.fromkeys(str(name) for name in names)
+    facts = [model.schema.facts[name] for name in found if name in model.schema.facts and name not in own]
+    inputs = model.slices[check.id].inputs
+    return tuple(
+        Slot(fact.name, fact.name, ()) for fact in facts if not fact.args and (fact.name, len(fact.types)) in inputs
+    )
+
+
 class FactReader:
     """Reads one scenario; see `read`."""
 
     def __init__(self, model: RuleModel, check: Check) -> None:
         self.model, self.check, self.schema = model, check, model.schema
         self.words = Words(model.schema, {member.name: member.called for member in check.cast})
+        self.slots = check.slots
         self.problems: list[tuple[str, str]] = []
         self.atoms: set[Fact] = set()
         self.stated: list[Partial] = []
@@ -57,9 +70,11 @@ class FactReader:
 
     def read(self, facts: Mapping[str, object]) -> Reading:
         """Read all slots, then fill in what is assumed."""
+        if isinstance(facts, Mapping):
+            self.slots = (*self.slots, *behind(self.model, self.check, facts))
         values, properties = self._sorted_out(facts)
-        worded = [slot for slot in self.check.slots if slot.fact and self.schema.facts[slot.fact].among]
-        for slot in [slot for slot in self.check.slots if slot not in worded]:
+        worded = [slot for slot in self.slots if slot.fact and self.schema.facts[slot.fact].among]
+        for slot in [slot for slot in self.slots if slot not in worded]:
             self._guarded(slot, values.get(slot.name, MISSING), properties.get(slot.name, {}))
         openings = Openings(self.model, self.check, self.things, self.covered)
         texts = openings.texts(self.atoms, [fact for fact, *_ in self.unknown])
@@ -95,7 +110,7 @@ class FactReader:
         self, facts: Mapping[str, object]
     ) -> tuple[dict[str, object], dict[str, dict[tuple[str, str], object]]]:
         """Whole slots, and single properties `slot.thing.property` by slot; unknown names are problems."""
-        slots = {slot.name: slot for slot in self.check.slots}
+        slots = {slot.name: slot for slot in self.slots}
         whole: dict[str, object] = {}
         single: dict[str, dict[tuple[str, str], object]] = {}
         if not isinstance(facts, Mapping):
@@ -287,7 +302,7 @@ class FactReader:
     def _read_as(self) -> list[Json]:
         """Each fact given, in the order of the slots, as a sentence."""
         found: list[Json] = []
-        for slot in self.check.slots:
+        for slot in self.slots:
             if self.facts.get(slot.name) is None:
                 continue
             patterns = [each for each in self.stated if each[0] == slot.fact] if slot.fact else []

@@ -7,12 +7,13 @@ what stands in its way, else the condition that is not met; what only repeats th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.records.checks import Node, Outcome, Proof, Schema, Status
 from kb.rules.language.syntax import Literal
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.words import ways_of_asking
+from kb.rules.prove.steps import left_open
 from kb.rules.solve.claims import COUNTING, HOLDING
 from kb.rules.solve.graph import Slice
 from kb.rules.solve.outcomes import shown
@@ -76,8 +77,23 @@ class Reasons:
         self.negated = negated - self.asking
 
     def told(self) -> tuple[Node, ...]:
-        """The verdict's step, then its reason where it has one that says more."""
+        """The verdict's step, then its reason where it has one that says more; of a fact that is not known no case is
+        told in the place of all."""
+        told = self._told(self.root)
         node = self.root
+        while node.form in PASSED and node.form != "cases" and node.children:
+            node = self.nodes[node.children[0]]
+        if node.form != "cases" or not told:
+            return told
+        cases = [self._told(self.nodes[each]) for each in node.children]
+        if any(len(each) != len(told) for each in cases):
+            return told
+        return tuple(
+            replace(same[0], sentence=left_open([each.sentence for each in same])) for same in zip(*cases, strict=True)
+        )
+
+    def _told(self, node: Node) -> tuple[Node, ...]:
+        """The same of the first case below a node."""
         while node.form in PASSED and node.children:
             node = self.nodes[node.children[0]]
         step = self._verdict(node) if node.hidden else Step(node)

@@ -42,6 +42,13 @@ def test_what_did_not_change_is_not_sent_again(client: FlaskClient, base: Knowle
     again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
     assert client.get(address, headers={"If-None-Match": 'W/"other"'}).status_code == 200
+    anything = client.get(address, headers={"If-None-Match": "*"})
+    assert (anything.status_code, anything.data, anything.headers["ETag"]) == (304, b"", first.headers["ETag"])
+
+
+@pytest.mark.parametrize("address", ["/api/v1/clauses/none", "/api/v1/cards/zzyzx", "/api/v1/ask"])
+def test_what_is_not_there_is_no_unchanged_thing(client: FlaskClient, address: str) -> None:
+    assert client.get(address, headers={"If-None-Match": "*"}).status_code in (404, 422)
 
 
 @pytest.mark.parametrize("address", READ + EXPORTED)

@@ -153,6 +153,12 @@ def test_cards_and_clauses_are_completed_and_shown(client: FlaskClient, base: Kn
     assert len(completed(client, "card", "name", name="")) == 25
 
 
+def test_a_section_is_shown_by_its_number(client: FlaskClient) -> None:
+    message = slash(client, "clause", id="4.1")
+    assert "vs-system/heralds-faq#4.1.p1" in json.dumps(message)
+    assert message == slash(client, "clause", id="VS System 4.1")
+
+
 def test_every_card_and_clause_of_the_sample_fits(client: FlaskClient, base: KnowledgeBase) -> None:
     for card in base.store.cards():
         text = card_text(base, card, base.store.cards(), "discord", 3_400)

@@ -137,6 +137,13 @@ def test_clauses_and_cards_are_shown(client: FlaskClient) -> None:
     assert "Ego" in text_of(command(client, "/card", "ego"))
 
 
+@pytest.mark.parametrize("text", ["4.1", "vs system 4.1", "rule 4.1"])
+def test_a_section_is_shown_by_its_number(client: FlaskClient, text: str) -> None:
+    told = text_of(command(client, "/clause", text))
+    assert "vs-system/heralds-faq#4.1.p1" in told
+    assert "there is no clause" not in told
+
+
 @pytest.mark.parametrize(
     ("name", "text"), [("/ruling", " "), ("/clause", "x @here"), ("/card", "zzyzx <!here>"), ("/other", "x")]
 )

@@ -6,8 +6,10 @@ import asyncio
 import json
 import logging
 import os
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,11 +20,16 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from mcp import Client, StdioServerParameters
 from mcp.shared.exceptions import MCPError
+from mcp_types import jsonrpc_message_adapter
 from mcp_types.version import LATEST_HANDSHAKE_VERSION, LATEST_MODERN_VERSION
+from pydantic import ValidationError
 from waitress.server import create_server as create_http
 
 from kb.knowledge import KnowledgeBase
+from kb.rules.solve.spent import spent
+from service.mcp.calls import called
 from service.mcp.server import create_server
+from service.mcp.stdio import Server, refusal
 from service.server.library import Library
 from tests.ended import end
 from tests.service.spoken_samples import POST
@@ -40,8 +47,9 @@ CALLS: dict[str, dict[str, Any]] = {
     "show_clause": {"clause": CLAUSE},
     "show_card": {"name": "ego"},
     "list_games": {},
-    "list_checks": {"game": "vs-system", "words": "attack"},
-    "run_check": {"check": "vs-system/attack-able", "facts": {"stunned": True}},
+    "list_checks": {"game": "vs-system", "words": "can a stunned character attack?", "limit": None},
+    "show_check": {"check": "attack-able"},
+    "run_check": {"check": "vs-system/attack-able", "facts": {"stunned": True}, "proof": True},
     "verify_quote": {"quote": "There is no such sentence."},
 }
 
@@ -81,6 +89,8 @@ async def call_all(client: Client) -> None:
         jsonschema.validate(result.structured_content, tools[name].output_schema)
         text = result.content[0].text  # type: ignore[union-attr]
         assert json.loads(text) == result.structured_content
+        nulls = {key: arguments.get(key) for key in tools[name].input_schema["properties"]}
+        assert not (await client.call_tool(name, nulls)).is_error, f"{name} takes no null for what is left out"
 
 
 @Modes
@@ -134,13 +144,22 @@ def test_tools_only_read_and_say_so(library: Library, mode: str, version: str) -
 @Modes
 def test_clauses_are_resources(library: Library, base: KnowledgeBase, mode: str, version: str) -> None:
     async def use(client: Client) -> None:
-        [template] = (await client.list_resource_templates()).resource_templates
-        assert template.uri_template == "headjudge://clauses/{game}/{document}/{+path}"
+        templates = (await client.list_resource_templates()).resource_templates
+        assert {each.uri_template for each in templates} == {
+            "headjudge://clause/{game}/{document}/{+path}",
+            "headjudge://card/{game}/{name}",
+            "headjudge://check/{game}/{name}",
+        }
         for clause in (*base.store.clauses("tiny-game"), base.store.clause(CLAUSE)):
-            found = await client.read_resource(f"headjudge://clauses/{clause.id.replace('#', '/')}")
+            found = await client.read_resource(f"headjudge://clause/{clause.id.replace('#', '/')}")
             assert found.contents[0].text.startswith(clause.plain)  # type: ignore[union-attr]
-        with pytest.raises(MCPError, match="no clause"):
-            await client.read_resource("headjudge://clauses/vs-system/heralds-faq/99")
+        card = await client.read_resource("headjudge://card/vs-system/time-gem-infinity-gem")
+        assert json.loads(card.contents[0].text)["title"].startswith("Time Gem")  # type: ignore[union-attr]
+        check = await client.read_resource("headjudge://check/vs-system/attack-able")
+        assert "stunned" in json.loads(check.contents[0].text)["fact_schema"]["properties"]  # type: ignore[union-attr]
+        for wrong in ("clause/vs-system/heralds-faq/99", "card/vs-system/zzyzx", "check/vs-system/zzyzx"):
+            with pytest.raises(MCPError, match="there is no"):
+                await client.read_resource(f"headjudge://{wrong}")
         [games] = (await client.list_resources()).resources
         read = await client.read_resource(games.uri)
         assert "vs-system" in read.contents[0].text  # type: ignore[union-attr]
@@ -148,22 +167,39 @@ def test_clauses_are_resources(library: Library, base: KnowledgeBase, mode: str,
     run(create_server(library), mode, use)
 
 
+@Modes
+def test_prompts_say_how_the_tools_are_used(library: Library, mode: str, version: str) -> None:
+    async def use(client: Client) -> None:
+        assert {each.name for each in (await client.list_prompts()).prompts} == {"ruling", "verify-ruling"}
+        found = await client.get_prompt("ruling", {"question": "May he attack?", "game": "vs-system"})
+        text = found.messages[0].content.text  # type: ignore[union-attr]
+        assert "May he attack?" in text
+        for tool in ("ask", "list_checks", "show_check", "run_check", "verify_quote"):
+            assert f"`{tool}`" in text
+
+    run(create_server(library), mode, use)
+
+
 def test_a_story_becomes_facts_and_a_proven_verdict(library: Library) -> None:
     async def use(client: Client) -> None:
-        listed = (await client.call_tool("list_checks", {"words": "attack able"})).structured_content
+        told = {"words": "my guy is stunned, can he attack?", "game": "vs-system"}
+        listed = (await client.call_tool("list_checks", told)).structured_content
         assert listed is not None
-        check = next(each for each in listed["checks"] if each["id"] == "vs-system/attack-able")
+        [check] = [each for each in listed["checks"] if each["id"] == "vs-system/attack-able"]
+        shown = (await client.call_tool("show_check", {"check": check["id"]})).structured_content
         facts = {"stunned": True}
-        jsonschema.validate(facts, check["fact_schema"])
-        result = (await client.call_tool("run_check", {"check": check["id"], "facts": facts})).structured_content
+        assert shown is not None
+        jsonschema.validate(facts, shown["fact_schema"])
+        asked = {"check": check["id"], "facts": facts, "proof": True}
+        result = (await client.call_tool("run_check", asked)).structured_content
         assert result is not None
         assert (result["status"], result["verdict"]) == ("answered", {"kind": "yes_no", "value": False})
-        assert result["proof"]["nodes"]
-        quoted = (await client.call_tool("show_clause", {"clause": result["citations"][0]})).structured_content
-        assert quoted is not None
-        verified = await client.call_tool("verify_quote", {"quote": quoted["quote"], "clause": quoted["clause"]})
-        assert verified.structured_content is not None
-        assert verified.structured_content["verified"] is True
+        quotes = [(step["quote"], step["clause"]) for step in result["proof"] if "quote" in step]
+        assert quotes
+        for quote, clause in quotes:
+            verified = await client.call_tool("verify_quote", {"quote": quote, "clause": clause})
+            assert verified.structured_content is not None
+            assert verified.structured_content["verified"] is True
 
     run(create_server(library), "auto", use)
 
@@ -175,10 +211,10 @@ def test_a_post_is_answered_question_by_question(library: Library) -> None:
         unknown = found["parts"][1]  # it holds a word that no rule knows
         assert unknown["outcome"] in ("not_understood", "not_found")
         assert unknown["verdict"] is None
-        assert found["asked"] == found["parts"][0]["asked"] == "Can an exhausted character attack?"
+        assert found["parts"][0]["asked"] == "Can an exhausted character attack?"
         alone = (await client.call_tool("ask", {"question": "gem"})).structured_content
         assert alone is not None
-        assert alone["parts"] == []
+        assert "parts" not in alone
         assert len(alone["cards"]) > 1
 
     run(create_server(library), "auto", use)
@@ -193,7 +229,9 @@ def test_a_post_is_answered_question_by_question(library: Library) -> None:
         ("show_clause", {"clause": "vs-system/heralds-faq#99"}, "there is no clause"),
         ("show_card", {"name": "zzyzx qwrtp"}, "there is no card"),
         ("run_check", {"check": "vs-system/attack-able", "facts": {"stunned": 0}}, "cannot be read"),
-        ("run_check", {"check": "vs-system/nothing", "facts": {}}, "nothing"),
+        ("run_check", {"check": "vs-system/nothing", "facts": {}}, "there is no check 'vs-system/nothing'"),
+        ("run_check", {"check": "attack-able", "facts": {"a": 1}, "facts_list": [{}]}, "not both"),
+        ("show_check", {"check": "attack-abel"}, "try vs-system/attack-able"),
         ("verify_quote", {"quote": "x", "clause": "vs-system/heralds-faq#99"}, "there is no clause"),
     ],
 )
@@ -207,6 +245,81 @@ def test_what_does_not_fit_is_refused_in_a_sentence(
         assert "Traceback" not in result.content[0].text  # type: ignore[union-attr]
 
     run(create_server(library), "auto", use)
+
+
+@pytest.mark.parametrize("accept", [None, "*/*", "application/json"])
+def test_who_does_not_say_what_it_accepts_is_answered(client: FlaskClient, accept: str | None) -> None:
+    ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    reply = client.post("/mcp", json=ping, headers={"Accept": accept} if accept else {})
+    assert (reply.status_code, reply.get_json()["id"]) == (200, 1)
+
+
+def test_what_a_tool_computes_is_charged_to_who_asked(client: FlaskClient) -> None:
+    facts = [{"cost": cost, "press": 3, "boost": 1} for cost in range(4, 10)]
+    call = {"name": "run_check", "arguments": {"check": "press-cost", "facts_list": facts}}
+    before = spent()
+    reply = client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
+    assert len(reply.get_json()["result"]["structuredContent"]["results"]) == len(facts)
+    assert spent() > before
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "identifier"),
+    [
+        ("{bad", -32700, None),
+        ("[]", -32600, None),
+        ('{"jsonrpc": "2.0", "id": 7}', -32600, 7),
+        ('{"jsonrpc": "1.0", "id": "x", "method": "ping"}', -32600, "x"),
+    ],
+)
+def test_a_line_that_is_no_message_is_told_so(line: str, code: int, identifier: object) -> None:
+    with pytest.raises(ValidationError) as caught:
+        jsonrpc_message_adapter.validate_json(line, by_name=False)
+    told = refusal(caught.value)
+    assert (told.error.code, told.id) == (code, identifier)
+
+
+@pytest.mark.slow
+def test_standard_input_answers_each_malformed_line_and_goes_on(home: Path) -> None:
+    lines = ["{bad", '{"jsonrpc": "2.0", "id": 7}', '{"jsonrpc": "2.0", "id": 8, "method": "ping"}']
+    command = "import sys; sys.argv = ['headjudge', 'mcp']; from service.commands.cli import main; main()"
+    surroundings = {**os.environ, "HEADJUDGE_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [sys.executable, "-c", command], env=surroundings, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as served:
+        assert served.stdin is not None
+        assert served.stdout is not None
+        told = []
+        for line in lines:
+            served.stdin.write(f"{line}\n")
+            served.stdin.flush()
+            told.append(json.loads(served.stdout.readline()))
+        served.stdin.close()
+    assert [each["id"] for each in told] == [None, 7, 8]
+    assert [each.get("error", {}).get("code") for each in told[:2]] == [-32700, -32600]
+
+
+def test_a_long_call_reports_its_progress() -> None:
+    told: list[float] = []
+
+    def slow(seconds: float) -> str:
+        """Take a while."""
+        time.sleep(seconds)
+        return "done"
+
+    async def heard(progress: float, total: float | None, message: str | None) -> None:
+        told.append(progress)
+
+    server = Server("slow")
+    server.add_tool(called(slow, every_s=0.05))
+
+    async def use(client: Client) -> None:
+        result = await client.call_tool("slow", {"seconds": 0.5}, progress_callback=heard)
+        assert result.content[0].text == "done"  # type: ignore[union-attr]
+
+    run(server, "auto", use)
+    assert told == sorted(told)
+    assert len(told) >= 2
 
 
 def test_a_page_of_another_site_may_not_call(client: FlaskClient) -> None:

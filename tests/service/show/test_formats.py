@@ -44,6 +44,15 @@ def test_every_clause_of_the_corpus_is_quoted_whole(form: Form) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("label", ["2", "-1", "12"])
+def test_a_number_that_is_the_verdict_begins_no_list(form: Form, label: str) -> None:
+    told = message(spoken(sentence=f"{label} after the reductions.", label=label), form, SITE)
+    assert not re.match(r"\W*-?\d+[.)]", told)
+    tokens = MarkdownIt().parse(told)
+    assert not [each for each in tokens if each.type in ("ordered_list_open", "bullet_list_open")]
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_a_thousand_generated_answers_fit_with_their_link_whole(form: Form) -> None:
     for answer in generated():
         told = message(answer, form, SITE)

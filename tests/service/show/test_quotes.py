@@ -6,15 +6,19 @@ import random
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from kb.knowledge import KnowledgeBase
-from kb.records import Clause
+from kb.records import Clause, Kind
 from service.show.quotes import LONGEST, compare, tokens, verify
 from service.show.sentences import sentences
 from tests.service.spoken_samples import citations
+from tests.service.spoken_samples import clause as cited
 
+JUDGED = Path(__file__).with_name("judged_sentences.txt")
 WORD = re.compile(r"[^\W\d_]+")
 NUMBERS = ("two", "three", "one", "four", "five")
 Mutation = Callable[[str, random.Random], str]
@@ -123,6 +127,10 @@ def clauses() -> list[Clause]:
     return [citation.clause for citation in citations()]
 
 
+def clause_of(text: str) -> Clause:
+    return cited(text).clause
+
+
 def test_every_clause_is_verified_verbatim() -> None:
     for clause in clauses():
         for quote in (clause.text, clause.plain, f"“{clause.plain}”", clause.plain.upper(), clause.plain.rstrip(".")):
@@ -153,17 +161,68 @@ def test_a_clause_without_one_of_its_deciding_words_is_never_verified(word: str)
     assert tried >= 3
 
 
-def test_whole_sentences_are_verified_unless_what_is_left_out_limits_them() -> None:
-    for clause in clauses():
-        parts = sentences(clause.plain)
-        for at, part in enumerate(parts):
-            found = compare(tokens(part), clause)
-            others = tuple(parts[:at] + parts[at + 1 :])
-            if not found.verified:
-                assert found.reason.startswith("the clause also says: "), (clause.id, part, found.reason)
-            elif others:
-                assert set(found.left_out) <= set(parts)
-                assert not re.search(r"\b(?:not|only|unless|cannot)\b", " ".join(found.left_out), re.IGNORECASE)
+def single() -> list[tuple[Clause, str]]:
+    """Every sentence of the clauses that have several."""
+    split = [(clause, sentences(clause.plain)) for clause in clauses()]
+    return [(clause, part) for clause, parts in split if len(parts) > 1 for part in parts]
+
+
+def test_a_sentence_is_verified_or_it_is_said_for_which_words_it_is_not_and_what_to_quote_instead() -> None:
+    for clause, part in single():
+        found = compare(tokens(part), clause)
+        if found.verified:
+            assert part not in found.left_out
+        else:
+            assert found.word in clause.plain, (clause.id, part, found.word)
+            assert compare(tokens(found.quote), clause).verified, (clause.id, part, found.quote)
+            assert part in found.quote
+
+
+def test_two_hundred_sentences_are_verified_as_somebody_judged_them() -> None:
+    """`stands`: it says alone what it says in its clause. `points`: a word of it points outside. `limited`: another
+    sentence limits it. Of what stands .97 pass; of what points outside some pass, of what is limited none."""
+    by_id = {clause.id: clause for clause in clauses()}
+    passed: dict[str, list[bool]] = {"stands": [], "points": [], "limited": []}
+    for line in JUDGED.read_text("utf-8").splitlines():
+        identifier, number, judged = line.split(" ")
+        clause = by_id[identifier]
+        passed[judged].append(compare(tokens(sentences(clause.plain)[int(number)]), clause).verified)
+    assert sum(map(len, passed.values())) == 200
+    assert sum(passed["stands"]) / len(passed["stands"]) >= 0.97
+    assert sum(passed["points"]) / len(passed["points"]) <= 0.2
+    assert not any(passed["limited"])
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda each: each.__name__)
+def test_no_mutation_of_a_single_sentence_is_verified(mutation: Mutation) -> None:
+    chance = random.Random(f"single {mutation.__name__}")
+    for clause, part in chance.choices(single(), k=500):
+        quote = mutation(part, chance)
+        assert tokens(quote) != tokens(part), (clause.id, quote)
+        assert not compare(tokens(quote), clause, differ=False).verified, (clause.id, quote)
+
+
+def test_no_single_sentence_without_one_of_its_words_is_verified() -> None:
+    chance = random.Random("deletions")
+    for clause, part in chance.sample(single(), 150):
+        words = part.split()
+        for at in range(len(words)):
+            quote = " ".join(words[:at] + words[at + 1 :])
+            if tokens(words[at]) and quote:
+                assert not compare(tokens(quote), clause, differ=False).verified, (clause.id, quote)
+
+
+def test_a_part_of_a_sentence_comes_back_whole() -> None:
+    made = clause_of("Draw two cards. A hero may move 3 spaces, unless he is stunned. The die is red.")
+    found = compare(tokens("A hero may move 3 spaces"), made)
+    assert (found.verified, found.quote) == (False, "A hero may move 3 spaces, unless he is stunned.")
+
+
+def test_a_row_of_a_table_may_be_quoted_with_its_head() -> None:
+    row = replace(clause_of("6 counter tokens"), kind=Kind.TABLE, headings=("Contents", "Components"))
+    for quote in ("6 counter tokens", "Components: 6 counter tokens", "Components | 6 counter tokens"):
+        assert compare(tokens(quote), row).verified, quote
+    assert not compare(tokens("Villains: 6 counter tokens"), row).verified
 
 
 def test_a_quote_is_looked_for_in_all_clauses_where_none_is_named(base: KnowledgeBase) -> None:
@@ -179,6 +238,26 @@ def test_a_quote_of_another_clause_is_not_verified_but_found(base: KnowledgeBase
     stored = base.store.clause("vs-system/heralds-faq#3.b3")
     found = verify(base, stored.text, base.store.clause("vs-system/heralds-faq#3.b1"))
     assert (found.verified, found.also_in) == (False, (stored.id,))
+
+
+def test_words_that_no_clause_says_are_answered_with_the_clause_that_was_meant(base: KnowledgeBase) -> None:
+    stored = base.store.clause("vs-system/heralds-faq#3.b3")
+    found = verify(base, f"{' '.join(stored.plain.split()[:-1])} whatever happens.")
+    assert (found.verified, found.clause) == (False, stored)
+    assert compare(tokens(found.quote), stored).verified
+
+
+def test_a_sentence_is_found_in_its_clause_where_it_is_refused_there_too(base: KnowledgeBase) -> None:
+    refused = [
+        (clause, part)
+        for clause in base.store.clauses("vs-system")
+        for part in sentences(clause.plain)
+        if len(part) > 60 and not compare(tokens(part), clause).verified
+    ]
+    for clause, part in refused[:20]:
+        found = verify(base, part)
+        assert found.clause is not None
+        assert clause.id in (found.clause.id, *found.also_in)
 
 
 @pytest.mark.parametrize("quote", ["", " ", "** **", "\u200b"])

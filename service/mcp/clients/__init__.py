@@ -1,0 +1,1 @@
+"""Bringing Headjudge to an assistant: its configuration, a bundle to install."""

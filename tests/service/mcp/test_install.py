@@ -1,0 +1,98 @@
+"""`headjudge mcp --install`: writes one entry, keeps all the rest, asks first, and leaves what it cannot read."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from kb.errors import UsageError
+from service.commands.cli import cli
+from service.mcp.clients.install import CLIENTS, desktop_folder
+
+THEIRS = {"theme": "dark", "mcpServers": {"other": {"command": "other"}}}
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home that is the working folder too."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setenv("HEADJUDGE_HOME", str(tmp_path / "kb"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def install(name: str, *more: str, answer: str = "y\n") -> str:
+    """What the command says; an error of ours is told by `main` in a sentence."""
+    found = CliRunner().invoke(cli, ["mcp", "--install", name, *more], input=answer)
+    assert found.exception is None or isinstance(found.exception, UsageError)
+    return f"{found.output}{found.exception or ''}"
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_a_client_gets_one_entry_by_which_it_starts_headjudge(place: Path, name: str) -> None:
+    assert "Written" in install(name)
+    path = CLIENTS[name].place()
+    text = path.read_text("utf-8")
+    whole = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    entry = whole[CLIENTS[name].key]["headjudge"]
+    assert Path(entry["command"]).is_absolute()
+    assert (entry["args"], entry["env"]) == (["mcp"], {"HEADJUDGE_HOME": str(place / "kb")})
+    assert "has Headjudge already" in install(name)
+    assert path.read_text("utf-8") == text
+
+
+def test_what_stands_there_is_kept(place: Path) -> None:
+    path = CLIENTS["cursor"].place()
+    path.parent.mkdir()
+    path.write_text(json.dumps(THEIRS), "utf-8")
+    install("cursor", "--yes", answer="")
+    found = json.loads(path.read_text("utf-8"))
+    assert found["mcpServers"].pop("headjudge")
+    assert found == THEIRS
+
+
+def test_what_stands_in_a_toml_file_is_kept_to_the_letter(place: Path) -> None:
+    path = CLIENTS["codex"].place()
+    path.parent.mkdir()
+    path.write_text('model = "x"  # mine\n', "utf-8")
+    install("codex")
+    assert path.read_text("utf-8").startswith('model = "x"  # mine\n\n[mcp_servers.headjudge]\n')
+
+
+def test_nothing_is_written_unless_it_is_wanted(place: Path) -> None:
+    assert "gets:" in install("cursor", answer="n\n")
+    assert not CLIENTS["cursor"].place().exists()
+
+
+@pytest.mark.parametrize("text", ["{ // a comment\n}", "[]", '{"mcpServers": []}'])
+def test_a_file_that_cannot_be_read_is_left_as_it_is(place: Path, text: str) -> None:
+    path = CLIENTS["cursor"].place()
+    path.parent.mkdir()
+    path.write_text(text, "utf-8")
+    assert "left as it is" in install("cursor")
+    assert path.read_text("utf-8") == text
+
+
+def test_a_client_that_is_not_known_is_told_which_are(place: Path) -> None:
+    said = install("emacs")
+    assert all(name in said for name in CLIENTS)
+    assert all(name in install("list") for name in CLIENTS)
+
+
+@pytest.mark.parametrize(
+    ("platform", "environ", "end"),
+    [
+        ("darwin", {}, "Library/Application Support/Claude"),
+        ("linux", {"XDG_CONFIG_HOME": "/x"}, "/x/Claude"),
+        ("linux", {}, ".config/Claude"),
+        ("win32", {"APPDATA": "/r"}, "/r/Claude"),
+    ],
+)
+def test_claude_desktop_is_found_where_each_system_keeps_it(platform: str, environ: dict[str, str], end: str) -> None:
+    assert desktop_folder(platform, environ).as_posix().endswith(end)
