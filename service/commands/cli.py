@@ -24,6 +24,7 @@ COMMANDS = {
     "lint": "ingest.corpus_commands:lint",
     "mcp": "service.commands.mcp:mcp",
     "pin": "ingest.corpus_commands:pin",
+    "reports": "service.commands.reports:reports",
     "search": "service.commands.search:search",
     "serve": "service.commands.serve:serve",
     "show": "service.commands.show:show",

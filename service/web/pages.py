@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlencode
@@ -10,21 +12,25 @@ from urllib.parse import urlencode
 from apiflask import APIBlueprint, APIFlask
 from flask import abort, current_app, render_template, request
 
-from kb.answering.answer import Answer, answer, where
+from kb.answering.answer import Answer, answer
+from kb.answering.rulings import ways_of
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
-from kb.records import Citation, Clause, Outcome, plain
-from kb.records.checks import CheckResult
+from kb.records import Citation, Clause, Outcome, Verdict, plain
+from kb.records.checks import Ask, CheckResult
 from kb.rules.prove.render import proof_tree
 from service.api.apipage import routes, spans
 from service.api.routes import LONGEST_QUERY, library
 from service.server.site import site
+from service.show.citing import copied, heading_of, page_of
+from service.show.excerpt import excerpt
 from service.show.formats import LIMIT, message
 from service.show.formfacts import as_query, as_text, stated_facts
 from service.show.marks import deciding, marked
 from service.show.present import card_url, check_url, clause_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
+from service.web.aboutpage import about_this
 from service.web.assets import asset
 from service.web.bundle import cell_text
 from service.web.checkforms import field_id, form_fields
@@ -32,15 +38,22 @@ from service.web.clausepage import about
 from service.web.examples import examples
 from service.web.nearest import nearest_terms
 from service.web.offline import offline
+from service.web.reporting import reporting
+from service.web.told import Told, can_be_told, check_form, told_form, told_page, with_told
 
 if TYPE_CHECKING:
     from kb.rules.model.cases import Case
 
 LONGEST_ASKED = 300
+FACT = re.compile(r"f\d*\.")
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 pages.register_blueprint(offline)
-SHARED = (asset, as_query, card_url, cell_text, clause_url, field_id, marked, plain, proof_tree, spans, where)
+pages.register_blueprint(reporting)
+SHARED = (
+    asset, as_query, card_url, cell_text, check_form, clause_url, copied, excerpt, field_id, heading_of, marked, page_of,
+    plain, proof_tree, spans, told_form, told_page,
+)  # fmt: skip
 for shared in SHARED:
     pages.add_app_template_global(shared)
 pages.add_app_template_global(as_text, "fact_text")
@@ -54,10 +67,30 @@ def check_page(result: CheckResult, fact: str = "", choice: object = None) -> st
 
 
 @pages.app_template_global()
+def sign(verdict: Verdict | None) -> str:
+    """The class of a yes or a no; empty for other verdicts."""
+    return {True: "yes", False: "no"}.get(verdict.value, "") if verdict and isinstance(verdict.value, bool) else ""
+
+
+@pages.app_template_global()
+def leads(ask: Ask) -> dict[str, str]:
+    """What each answer to a fact leads to: `{"yes": "No", "no": "Yes"}`; empty where it is not told, or is the same."""
+    ways = {label: verdict[:1].upper() + verdict[1:] for label, verdict in ways_of(ask.why)} if ask.why else {}
+    return ways if len(set(ways.values())) > 1 else {}
+
+
+@pages.app_template_global()
 def case_page(case: Case) -> str:
     """The page of a scenario's check with the scenario's facts."""
     query = as_query(case.facts)
     return check_url(f"{case.game}/{case.check}") + (f"?{urlencode(query)}" if query else "")
+
+
+@pages.app_template_global()
+def page_address() -> str:
+    """The path and query of the page that is rendered, without what only says who reads it."""
+    query = [each for each in request.args.items(multi=True) if each[0] != "reader"]
+    return request.path + (f"?{urlencode(query)}" if query else "")
 
 
 @pages.app_template_global()
@@ -80,8 +113,10 @@ def home() -> str:
         known = {each.id for each in base.games}
         heard = assistant if reader == "assistant" else None
         found = answer(base, question, game if game in known else None, assistant=heard) if question else None
-        pending = assistant is not None and found is not None and not reader and is_read(found)
-        shown = _page(base, found, pending) if found else {"examples": examples(base)}
+        facts = request.args if any(FACT.match(name) for name in request.args) else {}
+        found = with_told(base, found, facts) if found and facts else found
+        pending = assistant is not None and found is not None and not reader and not facts and is_read(found)
+        shown = _page(base, found, pending, bool(facts)) if found else {"examples": examples(base), "about": about_this(base)}
         warm = library().warm
         return render_template("home.html", base=base, answer=found, question=question, game=game, warm=warm, **shown)
 
@@ -91,12 +126,17 @@ def is_read(found: Answer) -> bool:
     return any(each.support.features and each.game for each in found.parts or (found,))
 
 
-def _page(base: KnowledgeBase, found: Answer, pending: bool) -> dict[str, Any]:
+def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False) -> dict[str, Any]:
     """What the page of an answer shows: the whole as it is said and as text for a chat, and each answer in it; nothing
-    of a verdict while a language model is to be asked."""
+    of a verdict while a language model is to be asked. Where facts are `told`, its link is this page with them."""
     spoken = spoken_answer(base, found)
+    if told and not check_link(spoken):
+        spoken = replace(spoken, link=f"/?{urlencode(list(request.args.items()))}")
     said = spoken.parts or (spoken,)
-    shown = [_shown(base, each, its) for each, its in zip(found.parts or (found,), said, strict=True)]
+    shown = [
+        _shown(base, each, its, Told(request.args["q"].strip(), request.args.get("game", ""), number))
+        for number, (each, its) in enumerate(zip(found.parts or (found,), said, strict=True), bool(found.parts))
+    ]
     return {
         "spoken": spoken,
         "text": "" if pending else _text(found.question, spoken),
@@ -105,12 +145,20 @@ def _page(base: KnowledgeBase, found: Answer, pending: bool) -> dict[str, Any]:
     }
 
 
-def _shown(base: KnowledgeBase, found: Answer, spoken: Spoken) -> dict[str, Any]:
-    """One answer with what is shown beside it: its deciding words, the nearest terms."""
+def check_link(spoken: Spoken) -> bool:
+    """Whether an answer links to its check, with the facts in the link."""
+    return spoken.link.startswith("/checks/")
+
+
+def _shown(base: KnowledgeBase, found: Answer, spoken: Spoken, told: Told) -> dict[str, Any]:
+    """One answer with what is shown beside it: its deciding words, the nearest terms, where its facts are told; whether
+    its sentence `says` more than that clauses follow."""
     result = found.ruling.result if found.ruling and found.ruling.outcome else None
     return {
         "answer": found,
         "spoken": spoken,
+        "told": told if can_be_told(found) else None,
+        "says": found.outcome is not Outcome.CITED or not found.support.features,
         "quotes": deciding(result.proof) if result else {},
         "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
     }
@@ -223,6 +271,13 @@ def games() -> str:
     """The games and their documents."""
     with library().reading() as base:
         return render_template("games.html", base=base)
+
+
+@pages.get("/about")
+def about_page() -> str:
+    """What this is, how far to trust it, whose words are shown, and which version."""
+    with library().reading() as base:
+        return render_template("about.html", base=base, about=about_this(base))
 
 
 @pages.get("/api")

@@ -5,7 +5,7 @@
   const facts = document.querySelector("#facts");
   const signal = document.querySelector("#signal");
   const version = document.querySelector("meta[name=headjudge-version]")?.content;
-  const WAIT_MS = 200, HEAR_MS = 700;
+  const WAIT_MS = 200, HEAR_MS = 700, SETTLED_MS = 3000, MOST_RECENT = 12, LEAST_WORDS = 3;
   let timer, asked = 0;
 
   const wire = () => {
@@ -25,13 +25,13 @@
   };
 
   // Put the part of another address' page in the place of this page's; nothing where a later one was asked for.
-  const replace = async (address, part, also, shown = address) => {
+  const replace = async (address, part, also, shown = address, entry = "replaceState") => {
     const number = ++asked;
     const reply = await fetch(address).catch(() => null);
-    if (!reply || reply.status >= 500 || number !== asked) return;
+    if (!reply || reply.status >= 500 || number !== asked) return false;
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
     const fresh = page.querySelector(part);
-    if (!fresh || number !== asked) return;
+    if (!fresh || number !== asked) return false;
     const place = document.querySelector(part);
     const open = [...place.querySelectorAll("details[id][open]")].map((each) => each.id);
     place.replaceChildren(...fresh.childNodes);
@@ -39,9 +39,11 @@
     open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
     document.title = page.title;
     signal.hidden = page.querySelector("#signal")?.hidden ?? true;
-    history.replaceState(null, "", shown);
+    if (entry) history[entry](null, "", shown);
     keep(page.querySelector("meta[name=headjudge-version]")?.content);
     wire();
+    recall();
+    return true;
   };
   // Where a language model is asked the verdict comes later, in the place of the clauses alone; else that without it.
   const hear = async () => {
@@ -56,14 +58,77 @@
   hearLater();
   const later = (work) => { clearTimeout(timer); timer = setTimeout(work, WAIT_MS); };
 
+  // Each question that was asked is an entry of the history: what is typed in one go takes the place of itself.
+  let settled = true, settling;
+  const settle = () => { clearTimeout(settling); settled = true; remember(); };
+  const show = (address, entry) => replace(address, "#answer", null, address, entry).then((done) => { if (done) hearLater(); return done; });
   const ask = () => {
     const query = new URLSearchParams({ q: box.value.trim() });
     if (game.value) query.set("game", game.value);
-    return replace(box.value.trim() ? `/?${query}` : "/", "#answer").then(hearLater);
+    const address = box.value.trim() ? `/?${query}` : "/";
+    const entry = settled && address !== location.pathname + location.search ? "pushState" : "replaceState";
+    settled = false;
+    clearTimeout(settling);
+    settling = setTimeout(settle, SETTLED_MS);
+    return show(address, entry);
   };
+  const fillBox = () => {
+    const query = new URLSearchParams(location.search);
+    [box.value, game.value] = [query.get("q") || "", query.get("game") || ""];
+  };
+
+  // What is answered while it is typed: three words that say something, for one or two mean too much.
+  const SMALL = new Set(("a an and are am as at be been but by can could did do does for from had has have he her his how i if in is it its "
+    + "many may me much must my not of on or our she should so than that the their them then there they this to was we were what when "
+    + "where which who why will with would you your").split(" "));
+  const says = (text) => (text.toLowerCase().match(/[\p{L}\p{N}']+/gu) || []).filter((word) => !SMALL.has(word)).length >= LEAST_WORDS;
+
+  // The questions asked on this device, newest first; kept in the browser and nowhere else.
+  const recalled = () => { try { return JSON.parse(localStorage.getItem("asked")) || []; } catch { return []; } };
+  const remember = () => {
+    const query = new URLSearchParams(location.search);
+    const [q, of] = [query.get("q"), query.get("game") || ""];
+    if (!box || location.pathname !== "/" || !q) return;
+    const others = recalled().filter((each) => each.q !== q || each.game !== of);
+    try { localStorage.setItem("asked", JSON.stringify([{ q, game: of }, ...others].slice(0, MOST_RECENT))); } catch { /* a device that keeps nothing */ }
+  };
+  const recall = () => {
+    const place = document.querySelector("#recent");
+    if (!place) return;
+    const asked = recalled();
+    place.hidden = !asked.length;
+    place.querySelector("ul").replaceChildren(...asked.map(({ q, game: of }) => {
+      const link = Object.assign(document.createElement("a"), { href: `/?${new URLSearchParams(of ? { q, game: of } : { q })}`, textContent: q });
+      const line = document.createElement("li");
+      line.append(link);
+      return line;
+    }));
+    place.querySelector("button").onclick = () => { localStorage.removeItem("asked"); recall(); };
+  };
+
   if (box && document.querySelector("#answer")) {
-    box.addEventListener("input", () => { if (box.value.trim().length !== 1) later(ask); });
+    remember();
+    box.addEventListener("input", () => { if (!box.value.trim() || says(box.value)) later(ask); });
+    box.addEventListener("change", () => setTimeout(settle, 2 * WAIT_MS));
     game.addEventListener("change", () => { if (box.value.trim()) later(ask); });
+    box.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      clearTimeout(timer);
+      ask().then((done) => { if (done) settle(); else box.form.submit(); });
+    });
+    const inPlace = (event, address) => {
+      event.preventDefault();
+      settle();
+      show(address, "pushState").then((done) => { if (done) fillBox(); else location.assign(address); });
+    };
+    document.querySelector("#answer").addEventListener("click", (event) => {
+      const link = event.target.closest("a.answer");
+      if (link?.pathname === "/" && !event.ctrlKey && !event.metaKey && !event.shiftKey) inPlace(event, link.pathname + link.search);
+    });
+    document.querySelector("#answer").addEventListener("submit", (event) => {
+      if (event.target.matches("form.one")) inPlace(event, `/?${new URLSearchParams(new FormData(event.target))}`);
+    });
+    window.addEventListener("popstate", () => { settle(); fillBox(); show(location.pathname + location.search, null); });
   }
 
   // Which fields there are follows from the facts: a card's own conditions, the properties of what is listed.
@@ -73,7 +138,9 @@
     const names = (fields) => [...fields.querySelectorAll("[id]")].map((each) => each.id).join();
     if (!there || names(here) === names(there)) return;
     const { id, selectionStart } = document.activeElement;
+    const open = here.querySelector("details")?.open;
     here.replaceChildren(...there.childNodes);
+    if (open) here.querySelector("details")?.setAttribute("open", "");
     const again = document.getElementById(id);
     again?.focus();
     if (again?.type === "text") again.setSelectionRange(selectionStart, selectionStart);
@@ -93,6 +160,7 @@
       compute();
     } else if (field) {
       event.preventDefault();
+      field.closest("details")?.setAttribute("open", "");
       (field.matches("input, select") ? field : field.querySelector("input"))?.focus();
     }
   };
@@ -100,7 +168,11 @@
     facts.addEventListener("input", () => { asked++; later(compute); });  // a reply to less than what stands there now would undo it
     facts.addEventListener("submit", (event) => { event.preventDefault(); compute(); });
     document.querySelector("#result").addEventListener("click", fillIn);
-    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus();
+    const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (named) {
+      named.closest("details")?.setAttribute("open", "");
+      named.focus();
+    }
   }
 
   const filter = document.querySelector("#filter");
@@ -134,7 +206,7 @@
     }
     if (event.key === "c" && !typing && !String(getSelection())) {
       if (number < 0) document.querySelector("#share")?.setAttribute("open", "");
-      (cited[number] || document).querySelector("button.copy")?.click();
+      (cited[number] || document.querySelector("#share") || document).querySelector("button.copy")?.click();
     }
   });
   if (matchMedia("(min-width: 60rem)").matches) document.querySelectorAll(".toc details").forEach((list) => { list.open = true; });
@@ -161,4 +233,5 @@
     signal.replaceChildren("Signal may be back. ", link);
   });
   wire();
+  recall();
 })();

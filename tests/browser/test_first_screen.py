@@ -1,0 +1,72 @@
+"""What a judge sees on a phone before scrolling: verdict, reason and the first clause's words, on nearly all answers."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.test_offline import Server, build
+from tests.conftest import CORPUS, copied
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PHONE = {"width": 390, "height": 844}
+EACH = 20
+LEAST = 0.95
+SEEN = """() => {
+  const shown = (each) => each && each.getClientRects().length > 0;
+  const above = (each) => each && each.getBoundingClientRect().bottom <= innerHeight;
+  const first = (selector) => [...document.querySelectorAll(selector)].find(shown);
+  const reason = first('.outcome .summary, .outcome .question');
+  return {
+    outcome: document.querySelector('.outcome')?.className.split(' ')[1],
+    verdict: above(first('.outcome .state')),
+    reason: !reason || above(reason),
+    clause: above(first('.citation blockquote')),
+  };
+}"""
+
+
+def questions() -> list[tuple[str, str]]:
+    """(game, question) of a hundred of those that the games are measured by, twenty of each."""
+    chosen = random.Random(20)
+    found = []
+    for path in sorted(CORPUS.glob("*/questions/dev.jsonl")):
+        lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
+        found += [(path.parent.parent.name, each["ask"]) for each in chosen.sample(lines, EACH)]
+    return found
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server over the five games, built without models."""
+    place: Path = tmp_path_factory.mktemp("first-screen")
+    build(copied([path.parent.name for path in sorted(CORPUS.glob("*/game.toml"))], place / "corpus"), place / "home")
+    started = Server(place / "home")
+    yield started
+    started.close()
+
+
+def test_verdict_reason_and_clause_are_seen_without_scrolling(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.address, viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
+    page = context.new_page()
+    outcomes: Counter[str] = Counter()
+    hidden = []
+    for game, question in questions():
+        page.goto(f"/?{urlencode({'q': question, 'game': game})}")
+        seen = page.evaluate(SEEN)
+        outcomes[seen["outcome"]] += 1
+        if not (seen["verdict"] and seen["reason"] and seen["clause"]):
+            hidden.append((game, question[:80], seen))
+    context.close()
+    share = 1 - len(hidden) / outcomes.total()
+    print(f"first screen: {share:.0%} of {outcomes.total()} answers whole, by outcome {dict(outcomes)}; not: {hidden}")
+    assert outcomes.total() == 5 * EACH
+    assert share >= LEAST
