@@ -82,11 +82,20 @@ def nearest_sentence(text: str, parts: Sequence[Span], content: Iterable[str]) -
 
 def _kept(parts: Sequence[Span], spans: Sequence[Span]) -> list[Span]:
     """The sentences to show, in their order: those that decide while there is room, one of them always; then those
-    before and after."""
+    that follow and go before the first of these without a gap."""
     deciding = [at for at, (start, end) in enumerate(parts) if any(a < end and b > start for a, b in spans)] or [0]
     chosen = {deciding[0]}
-    beside = [at for step in range(1, len(parts)) for at in (deciding[0] + step, deciding[0] - step)]
-    for at in [*deciding[1:], *(each for each in beside if 0 <= each < len(parts))]:
-        if sum(parts[each][1] - parts[each][0] for each in chosen | {at}) <= ROOM:
+    for at in deciding[1:]:
+        if _room(parts, chosen | {at}):
             chosen.add(at)
+    for step in (1, -1):
+        at = deciding[0] + step
+        while 0 <= at < len(parts) and _room(parts, chosen | {at}):
+            chosen.add(at)
+            at += step
     return [parts[at] for at in sorted(chosen)]
+
+
+def _room(parts: Sequence[Span], chosen: set[int]) -> bool:
+    """Whether so many sentences fit."""
+    return sum(parts[at][1] - parts[at][0] for at in chosen) <= ROOM

@@ -33,6 +33,7 @@ from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.aboutpage import about_this
 from service.web.assets import asset
 from service.web.bundle import cell_text
+from service.web.cardpage import about_card
 from service.web.checkforms import field_id, form_fields
 from service.web.clausepage import about
 from service.web.examples import examples
@@ -64,6 +65,12 @@ def check_page(result: CheckResult, fact: str = "", choice: object = None) -> st
     """The page of a check with its facts, and one more where it is given."""
     query = as_query(result.facts) | ({fact: as_text(choice)} if fact else {})
     return check_url(result.check) + (f"?{urlencode(query)}" if query else "")
+
+
+@pages.app_template_global()
+def citation_of(base: KnowledgeBase, found: Clause) -> Citation:
+    """A clause with its document, as what is shown of it is cited."""
+    return Citation(found, base.document(found.document), "support", 1.0)
 
 
 @pages.app_template_global()
@@ -177,20 +184,17 @@ def clause(game: str, document: str, path: str) -> str:
         found = base.store.find_clause(f"{game}/{document}#{path}")
         if found is None:
             abort(404, f"There is no clause {game}/{document}#{path}.")
-        citation = Citation(found, base.document(found.document), "support", 1.0)
-        return render_template("clause.html", base=base, clause=found, citation=citation, **about(base, found))
+        return render_template("clause.html", base=base, clause=found, citation=citation_of(base, found), **about(base, found))
 
 
 @pages.get("/cards/<game>/<slug>")
 def card(game: str, slug: str) -> str:
-    """A card: figures, wording, powers in parts, rulings."""
+    """A card: figures, keywords, text, powers in parts, rulings, checks."""
     with library().reading() as base:
         found = next((each for each in base.store.cards(game) if each.id.partition("#")[2] == slug), None)
         if found is None:
             abort(404, f"There is no card {slug} in {game}.")
-        rulings = [(ruling, base.store.clause(ruling.clause)) for ruling in base.store.rulings(found.id)]
-        document = base.document(found.document)
-        return render_template("card.html", base=base, card=found, rulings=rulings, document=document)
+        return render_template("card.html", base=base, card=found, **about_card(base, found))
 
 
 @pages.get("/documents/<game>/<document>")

@@ -12,9 +12,11 @@ from kb.records import Card, Citation, Clause, Document
 from kb.records.checks import Check
 from service.bots.rulings import checked
 from service.server.site import parted
+from service.show.citing import as_quoted
 from service.show.present import check_url, clause_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer
+from service.web.told import with_told
 
 ABOUT = "Rules questions about tabletop and card games, answered with the exact clauses."
 DESCRIPTION = 340
@@ -38,7 +40,7 @@ class Preview:
         """Verdict and sentence, then the clause where it fits, cut at the end of a sentence."""
         said = f"{self.label}: {self.sentence}" if self.label else self.sentence
         if self.citation and self.outcome:
-            said = f"{said} “{self.citation.clause.plain}”"
+            said = f"{said} {as_quoted(self.citation.clause.plain, self.citation.document)}"
         return shortened(said, DESCRIPTION) or said[: DESCRIPTION - 1] + "…"
 
 
@@ -109,5 +111,6 @@ def _answered(base: KnowledgeBase, query: dict[str, str], address: str) -> Previ
     known = {each.id for each in base.games}
     game = query.get("game", "")
     question = query["q"].strip()[:2_000]
-    spoken = spoken_answer(base, answer(base, question, game if game in known else None))
+    found = with_told(base, answer(base, question, game if game in known else None), query)
+    spoken = spoken_answer(base, found)
     return spoken_preview(spoken, question, address)

@@ -180,12 +180,19 @@
     filter.parentElement.hidden = false;
     filter.addEventListener("input", () => {
       const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-      document.querySelectorAll("[data-filter] li").forEach((line) => {
-        line.hidden = !wanted.every((word) => line.textContent.toLowerCase().includes(word));
+      const lines = [...document.querySelectorAll("[data-line]")];
+      lines.forEach((line) => { line.hidden = !wanted.every((word) => line.textContent.toLowerCase().includes(word)); });
+      document.querySelectorAll("[data-filter]").forEach((group) => {
+        group.hidden = !group.querySelector("[data-line]:not([hidden])");
+        if (group.matches("details")) group.open = wanted.length > 0;
       });
-      document.querySelectorAll("[data-filter]").forEach((group) => { group.hidden = !group.querySelector("li:not([hidden])"); });
+      const told = document.querySelector("#filtered");
+      const left = lines.filter((line) => !line.hidden).length;
+      if (told) [told.hidden, told.textContent] = [!wanted.length, `${left} of ${lines.length} clauses`];
     });
   }
+  const aimed = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (aimed?.matches("details")) aimed.open = true;
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

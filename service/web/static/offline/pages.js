@@ -114,7 +114,7 @@ ${checks.length > 0 && html`<h2>Can be computed</h2><ul>${checks.map((each) => h
     const power = (each) => html`<li><strong>${each.kind}${each.keyword && ` (${each.keyword})`}</strong> ${
       each.costs.map((cost) => html`<span class="chip">cost: ${cost}</span> `)}${each.limits.map((limit) => html`<span class="chip">${limit}</span> `)}<br>${each.effect}</li>`;
     return [`${found.title} · Headjudge`, html`<p class="crumbs"><a href="${documentUrl(document.id)}">${document.title}</a></p>
-<h1>${found.title}</h1><p class="figures">${found.figures}</p><h2>Wording in force</h2><blockquote class="wording">${found.current}</blockquote>
+<h1>${found.title}</h1><p class="figures">${found.figures}</p><h2>Text</h2><blockquote class="wording">${found.current}</blockquote>
 ${(found.flags || []).includes("italics-lost") && html`<p class="flag-line">The printed wording differs and is not known: the italics that marked the change are lost in the document.</p>`}
 ${found.powers && html`<h2>Powers</h2><ul class="powers">${found.powers.map(power)}</ul>`}
 ${found.rulings && html`<h2>Rulings</h2>${found.rulings.map((each) => ruling(each, bundle.clauses.find((one) => one.id === each.clause)))}`}`];
