@@ -19,7 +19,6 @@ from service.show.formfacts import as_query
 from service.show.naming import game_called
 from service.show.present import answer_json
 
-
 NOT_FOUND = 3
 """The exit status where no document answers."""
 COLORS = {"Yes": "green", "No": "red"}

@@ -22,7 +22,7 @@ def print_json(value: Any) -> None:
 
 
 def styled(text: str, **style: Any) -> str:
-    """A text in colour or bold; plain where NO_COLOR is set. Where no terminal reads it, `click.echo` drops the style."""
+    """A text in colour or bold; plain where NO_COLOR is set, and by `click.echo` where no terminal reads it."""
     return text if os.environ.get("NO_COLOR") else click.style(text, **style)
 
 

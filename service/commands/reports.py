@@ -42,7 +42,7 @@ def reports(context: click.Context, as_json: bool) -> None:
 def case(
     number: int, verdict: str | None, status: str | None, written: tuple[str, ...], without: tuple[str, ...], part: int
 ) -> None:
-    """Write a report as a case of its check, with the facts that were read: `headjudge test` fails until it is right."""
+    """Make a report a case of its check, with the facts that were read; `headjudge test` fails until it is right."""
     from service.reports.curated import add_case, answer_of, expected
     from service.reports.store import report_numbered
 

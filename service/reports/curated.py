@@ -6,6 +6,7 @@ import json
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from pydantic import ValidationError
@@ -89,7 +90,8 @@ def add_question(folder: Path, report: Report, part: int, known: Mapping[str, An
 
 def _free(identifier: str, texts: str) -> str:
     """The id, with a letter more where it is taken."""
-    return next(each for each in (identifier, *(f"{identifier}{sign}" for sign in "bcdefghijk")) if f'"{each}"' not in texts)
+    ways = (identifier, *(f"{identifier}{sign}" for sign in ascii_lowercase[1:]))
+    return next(each for each in ways if f'"{each}"' not in texts)
 
 
 def toml(value: object) -> str:

@@ -64,5 +64,3 @@ def _read(line: str) -> Report:
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
-
-

@@ -1,4 +1,4 @@
-"""How a clause is named and quoted for people: short, and in quotation marks only where the words are the publisher's."""
+"""How a clause is named and quoted for people: short, in quotation marks only where the words are the publisher's."""
 
 from __future__ import annotations
 

@@ -6,44 +6,34 @@ import re
 from collections import Counter
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from apiflask import APIBlueprint, APIFlask
 from flask import abort, current_app, render_template, request
 
 from kb.answering.answer import Answer, answer
-from kb.answering.rulings import ways_of
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
-from kb.records import Citation, Clause, Outcome, Verdict, plain
-from kb.records.checks import Ask, CheckResult
-from kb.rules.prove.render import proof_tree
-from service.api.apipage import routes, spans
+from kb.records import Clause, Outcome
+from service.api.apipage import routes
 from service.api.routes import LONGEST_QUERY, library
 from service.server.site import site
-from service.show.citing import copied, heading_of, page_of
-from service.show.excerpt import excerpt
 from service.show.formats import LIMIT, message
-from service.show.formfacts import as_query, as_text, stated_facts
-from service.show.marks import deciding, marked
-from service.show.present import card_url, check_url, clause_url
+from service.show.formfacts import stated_facts
+from service.show.marks import deciding
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.aboutpage import about_this
-from service.web.assets import asset
-from service.web.bundle import cell_text
 from service.web.cardpage import about_card
-from service.web.checkforms import field_id, form_fields
+from service.web.checkforms import form_fields
 from service.web.clausepage import about
 from service.web.examples import examples
 from service.web.nearest import nearest_terms
 from service.web.offline import offline
 from service.web.reporting import reporting
-from service.web.told import Told, can_be_told, check_form, told_form, told_page, with_told
-
-if TYPE_CHECKING:
-    from kb.rules.model.cases import Case
+from service.web.shared import citation_of, share
+from service.web.told import Told, can_be_told, with_told
 
 LONGEST_ASKED = 300
 FACT = re.compile(r"f\d*\.")
@@ -51,62 +41,7 @@ pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 pages.register_blueprint(offline)
 pages.register_blueprint(reporting)
-SHARED = (
-    asset, as_query, card_url, cell_text, check_form, clause_url, copied, excerpt, field_id, heading_of, marked, page_of,
-    plain, proof_tree, spans, told_form, told_page,
-)  # fmt: skip
-for shared in SHARED:
-    pages.add_app_template_global(shared)
-pages.add_app_template_global(as_text, "fact_text")
-
-
-@pages.app_template_global()
-def check_page(result: CheckResult, fact: str = "", choice: object = None) -> str:
-    """The page of a check with its facts, and one more where it is given."""
-    query = as_query(result.facts) | ({fact: as_text(choice)} if fact else {})
-    return check_url(result.check) + (f"?{urlencode(query)}" if query else "")
-
-
-@pages.app_template_global()
-def citation_of(base: KnowledgeBase, found: Clause) -> Citation:
-    """A clause with its document, as what is shown of it is cited."""
-    return Citation(found, base.document(found.document), "support", 1.0)
-
-
-@pages.app_template_global()
-def sign(verdict: Verdict | None) -> str:
-    """The class of a yes or a no; empty for other verdicts."""
-    return {True: "yes", False: "no"}.get(verdict.value, "") if verdict and isinstance(verdict.value, bool) else ""
-
-
-@pages.app_template_global()
-def leads(ask: Ask) -> dict[str, str]:
-    """What each answer to a fact leads to: `{"yes": "No", "no": "Yes"}`; empty where it is not told, or is the same."""
-    ways = {label: verdict[:1].upper() + verdict[1:] for label, verdict in ways_of(ask.why)} if ask.why else {}
-    return ways if len(set(ways.values())) > 1 else {}
-
-
-@pages.app_template_global()
-def case_page(case: Case) -> str:
-    """The page of a scenario's check with the scenario's facts."""
-    query = as_query(case.facts)
-    return check_url(f"{case.game}/{case.check}") + (f"?{urlencode(query)}" if query else "")
-
-
-@pages.app_template_global()
-def page_address() -> str:
-    """The path and query of the page that is rendered, without what only says who reads it."""
-    query = [each for each in request.args.items(multi=True) if each[0] != "reader"]
-    return request.path + (f"?{urlencode(query)}" if query else "")
-
-
-@pages.app_template_global()
-def case_verdict(case: Case) -> str:
-    """What is expected of a scenario, in a word or two."""
-    value = case.expect.verdict
-    if value is None:
-        return case.expect.status
-    return as_text(value).replace("_", " ")
+share(pages)
 
 
 @pages.get("/")
@@ -123,9 +58,14 @@ def home() -> str:
         facts = request.args if any(FACT.match(name) for name in request.args) else {}
         found = with_told(base, found, facts) if found and facts else found
         pending = assistant is not None and found is not None and not reader and not facts and is_read(found)
-        shown = _page(base, found, pending, bool(facts)) if found else {"examples": examples(base), "about": about_this(base)}
+        shown = _page(base, found, pending, bool(facts)) if found else _empty(base)
         warm = library().warm
         return render_template("home.html", base=base, answer=found, question=question, game=game, warm=warm, **shown)
+
+
+def _empty(base: KnowledgeBase) -> dict[str, Any]:
+    """What the page shows before anything is asked."""
+    return {"examples": examples(base), "about": about_this(base)}
 
 
 def is_read(found: Answer) -> bool:
@@ -184,7 +124,8 @@ def clause(game: str, document: str, path: str) -> str:
         found = base.store.find_clause(f"{game}/{document}#{path}")
         if found is None:
             abort(404, f"There is no clause {game}/{document}#{path}.")
-        return render_template("clause.html", base=base, clause=found, citation=citation_of(base, found), **about(base, found))
+        citation = citation_of(base, found)
+        return render_template("clause.html", base=base, clause=found, citation=citation, **about(base, found))
 
 
 @pages.get("/cards/<game>/<slug>")

@@ -1,8 +1,8 @@
-"""Facts that a question leaves open, told on its own page: the check is run again with them, in the place of its verdict.
+"""Facts that a question leaves open, told on its own page: the check is run again with them, and its verdict replaced.
 
 The page's address states them beside the question: `f.oil=2` is a fact of the check that `check` names; of the second
-question of a post it is `f2.oil=2` and `check2`. They are all the facts of the check, those of the question too, so that
-an address means the same whoever reads the question.
+question of a post it is `f2.oil=2` and `check2`. They are all the facts of the check, those of the question too: so an
+address means the same whoever reads the question.
 """
 
 from __future__ import annotations
@@ -35,11 +35,16 @@ class Told:
         """What the names of facts begin with in the page's address."""
         return f"f{self.number or ''}."
 
+    @property
+    def check(self) -> str:
+        """The name under which the address says which check the facts are of."""
+        return f"check{self.number or ''}"
+
     def query(self, result: CheckResult, fact: str = "", choice: object = None) -> dict[str, str]:
         """The address' query with the facts of a result, and one more where it is given."""
         facts = as_query(result.facts) | ({fact: as_text(choice)} if fact and choice is not None else {})
         page = {"q": self.question} | ({"game": self.game} if self.game else {})
-        return page | {f"check{self.number or ''}": result.check} | {self.prefix + name: each for name, each in facts.items()}
+        return page | {self.check: result.check} | {self.prefix + name: each for name, each in facts.items()}
 
 
 def told_page(told: Told, result: CheckResult, fact: str, choice: object) -> str:
@@ -80,7 +85,7 @@ def _refined(base: KnowledgeBase, found: Answer, query: Mapping[str, str], told:
     """One answer with the facts that are told of its check."""
     ruled = found.ruling
     stated = {name.removeprefix(told.prefix): each for name, each in query.items() if name.startswith(told.prefix)}
-    if ruled is None or not stated or not can_be_told(found) or query.get(f"check{told.number or ''}") != ruled.result.check:
+    if ruled is None or not stated or not can_be_told(found) or query.get(told.check) != ruled.result.check:
         return found
     check = ruled.choice.check
     names = {slot.name for slot in check.slots}

@@ -1,4 +1,4 @@
-"""What a judge sees on a phone before scrolling: verdict, reason and the first clause's words, on nearly all answers."""
+"""What is seen on a phone before scrolling: verdict, reason and the first clause's words, on nearly all answers."""
 
 from __future__ import annotations
 

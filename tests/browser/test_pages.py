@@ -25,7 +25,7 @@ PAGES = {
     "check of a list": "/checks/vs-system/recruits-total?recruits=Thor,+Loki&recruits.Thor.place=1",
     "facts that do not fit": "/checks/tiny-game/light-lamp?oil=many",
     "depends": "/?q=can+my+keeper+light+the+lamp+with+2+oil&game=tiny-game",
-    "told": "/?q=can+my+keeper+light+the+lamp+with+2+oil&game=tiny-game&check=tiny-game/light-lamp&f.oil=2&f.top_floor=no",
+    "told": "/?q=can+my+keeper+light+the+lamp&game=tiny-game&check=tiny-game/light-lamp&f.oil=2&f.top_floor=no",
     "about": "/about",
     "ruled clause": "/clauses/vs-system/heralds-faq/ego-the-living-planet.text1",
     "checks": "/checks",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import shutil
 import subprocess
@@ -123,9 +124,7 @@ def test_words_of_the_restated_edition_stand_in_no_quotation_marks(run: Run, bas
 
 
 @pytest.mark.parametrize("no_color", ["", "1"])
-def test_a_terminal_has_colours_unless_it_wants_none(
-    run: Run, monkeypatch: pytest.MonkeyPatch, no_color: str
-) -> None:
+def test_a_terminal_has_colours_unless_it_wants_none(run: Run, monkeypatch: pytest.MonkeyPatch, no_color: str) -> None:
     monkeypatch.setenv("NO_COLOR", no_color)
     asked = ("ask", "can an exhausted character attack", "--game", "vs-system")
     assert "\x1b[" not in run(*asked).out
@@ -209,7 +208,8 @@ def examples() -> list[list[str]]:
         command = cli.get_command(click.Context(cli), name)
         assert command is not None
         each = [command, *(command.commands.values() if isinstance(command, click.Group) else ())]
-        found += [shlex.split(str(one.epilog).partition("headjudge ")[2].partition(" (")[0].partition(", then")[0]) for one in each]
+        typed = [re.split(r" \(|, then", str(one.epilog).partition("headjudge ")[2])[0] for one in each]
+        found += [shlex.split(one) for one in typed]
     return found
 
 

@@ -11,8 +11,9 @@ from service.show.excerpt import LEFT_OUT, ROOM, excerpt
 
 LONG = (
     "A lamp needs oil. Every keeper begins the night with three measures of it, which are taken from the barrel by the "
-    "youngest keeper and handed round in the order of play, beginning with whoever sits nearest to the door. Whoever stands on the top floor may light the lamp. A "
-    "keeper who sleeps may not. At dawn all lamps go out and the oil that is left goes back into the barrel."
+    "youngest keeper and handed round in the order of play, beginning with whoever sits nearest to the door. Whoever "
+    "stands on the top floor may light the lamp. A keeper who sleeps may not. At dawn all lamps go out and the oil "
+    "that is left goes back into the barrel."
 )
 
 
