@@ -17,7 +17,7 @@ VERDICT_COLORS: dict[object, str] = {True: "green", False: "red"}
 STATUS_COLORS = {Status.DEPENDS: "yellow", Status.UNDETERMINED: "yellow", Status.CONTRADICTION: "yellow"}
 
 
-@click.command(epilog="Example: headjudge check vs-system/press-cost --fact cost=4 --fact recruited=2")
+@click.command(epilog="Example: headjudge check vs-system/press-cost --fact cost=4 --fact press=2")
 @click.argument("identifier", metavar="CHECK")
 @click.option("--fact", "written", multiple=True, metavar="NAME=VALUE", help="A fact; may be given several times.")
 @click.option("--mermaid", "as_graph", is_flag=True, help="Print the proof as a Mermaid graph.")

@@ -10,7 +10,8 @@ from typing import Any, cast
 from urllib.parse import urlencode
 
 from apiflask import APIBlueprint, APIFlask
-from flask import abort, current_app, render_template, request
+from flask import abort, current_app, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
 
 from kb.answering.answer import Answer, answer
 from kb.errors import FactsError
@@ -33,9 +34,11 @@ from service.web.nearest import nearest_terms
 from service.web.offline import offline
 from service.web.reporting import reporting
 from service.web.shared import citation_of, share
-from service.web.told import Told, can_be_told, with_told
+from service.web.told import Told, can_be_told, check_told, with_told
 
 LONGEST_ASKED = 300
+SHOWN = (Outcome.CITED, Outcome.AMBIGUOUS)
+"""Outcomes whose sentence says only what follows it: the clause, the games to choose from."""
 FACT = re.compile(r"f\d*\.")
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
@@ -45,8 +48,8 @@ share(pages)
 
 
 @pages.get("/")
-def home() -> str:
-    """The search box; with `?q=` the answer below it. Where a language model is asked, its clauses come at once and the
+def home() -> str | BaseResponse:
+    """The search box; with `?q=` the answer below it, by the facts that the address states too (told.py). Where a language model is asked, its clauses come at once and the
     verdict with the page of `?reader=assistant`, which waits for it; `?reader=words` does without."""
     question = request.args.get("q", "").strip()[:LONGEST_QUERY]
     game, reader = request.args.get("game", ""), request.args.get("reader", "")
@@ -56,7 +59,11 @@ def home() -> str:
         heard = assistant if reader == "assistant" else None
         found = answer(base, question, game if game in known else None, assistant=heard) if question else None
         facts = request.args if any(FACT.match(name) for name in request.args) else {}
-        found = with_told(base, found, facts) if found and facts else found
+        if found and facts:
+            told = with_told(base, found, facts)
+            if told is found and (elsewhere := check_told(facts)):
+                return redirect(elsewhere)
+            found = told
         pending = assistant is not None and found is not None and not reader and not facts and is_read(found)
         shown = _page(base, found, pending, bool(facts)) if found else _empty(base)
         warm = library().warm
@@ -105,7 +112,7 @@ def _shown(base: KnowledgeBase, found: Answer, spoken: Spoken, told: Told) -> di
         "answer": found,
         "spoken": spoken,
         "told": told if can_be_told(found) else None,
-        "says": found.outcome is not Outcome.CITED or not found.support.features,
+        "says": bool(found.cards) or found.outcome not in SHOWN or not found.support.features,
         "quotes": deciding(result.proof) if result else {},
         "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
     }

@@ -64,6 +64,14 @@ def check_form(result: CheckResult, fact: str) -> tuple[str, Iterable[tuple[str,
     return check_url(result.check), kept.items(), fact
 
 
+def check_told(query: Mapping[str, str]) -> str:
+    """The page of the check that an address names, with the facts that it states: where the question is no longer read
+    as asking for that check. Empty where the address names none."""
+    told = Told("", "")
+    facts = {name.removeprefix(told.prefix): each for name, each in query.items() if name.startswith(told.prefix)}
+    return f"{check_url(query[told.check])}?{urlencode(facts)}" if query.get(told.check) else ""
+
+
 def can_be_told(answer: Answer) -> bool:
     """Whether the check's own verdict, perhaps turned round, is the answer: then more facts give the new answer."""
     ruled = answer.ruling

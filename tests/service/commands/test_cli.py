@@ -224,6 +224,8 @@ def test_the_example_of_each_help_runs(
     monkeypatch.setenv("DISCORD_TOKEN", "none")
     if example[0] in LONG_RUN:
         Path("rules.pdf").write_bytes(b"%PDF-1.4")
+        Path("rulebooks").mkdir()
+        example = [each.replace("~", str(tmp_path)) for each in example]
         command = cli.get_command(click.Context(cli), example[0])
         assert command is not None
         assert command.make_context(example[0], example[1:])

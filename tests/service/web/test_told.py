@@ -64,16 +64,30 @@ def test_what_is_told_comes_back_as_text(client: FlaskClient, attack: str) -> No
     assert attack not in client.get("/", query_string=query).text
 
 
+def test_where_the_question_is_read_as_another_check_the_facts_lead_to_the_check_itself(client: FlaskClient) -> None:
+    query = {
+        "q": "zzyzx qwrtp",
+        "game": "tiny-game",
+        "check": "tiny-game/light-lamp",
+        "f.oil": "2",
+        "f.top_floor": "no",
+    }
+    reply = client.get("/", query_string=query)
+    assert reply.status_code == 302
+    assert reply.location == "/checks/tiny-game/light-lamp?oil=2&top_floor=no"
+    assert '<p class="state">No</p>' in client.get(reply.location).text
+
+
 def test_of_a_post_each_question_is_told_apart(base: KnowledgeBase, client: FlaskClient) -> None:
-    post = f"{OPEN}? And how many oil does each player take?"
+    post = f"{OPEN.capitalize()}? What does section 3 of the rules say?"
     found = answer(base, post, "tiny-game")
-    if not found.parts or not can_be_told(found.parts[0]):
-        pytest.skip("the sample reads this post as one question")
+    assert [str(each.outcome) for each in found.parts][0] == "depends"
     assert found.parts[0].ruling is not None
     link = told_page(Told(post, "tiny-game", 1), found.parts[0].ruling.result, "top_floor", True)
     assert "f1.top_floor=yes" in link
     page = client.get(link)
     assert '<p class="state">Yes</p>' in page.text
+    assert len(found.parts) == page.text.count('<section class="part"')
 
 
 def test_a_link_to_what_was_told_unfurls_with_its_verdict(client: FlaskClient) -> None:
