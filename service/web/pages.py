@@ -49,8 +49,11 @@ share(pages)
 
 @pages.get("/")
 def home() -> str | BaseResponse:
-    """The search box; with `?q=` the answer below it, by the facts that the address states too (told.py). Where a language model is asked, its clauses come at once and the
-    verdict with the page of `?reader=assistant`, which waits for it; `?reader=words` does without."""
+    """The search box; with `?q=` the answer below it, by the facts that the address states too (told.py).
+
+    Where a language model is asked, its clauses come at once and the verdict with the page of `?reader=assistant`,
+    which waits for it; `?reader=words` does without.
+    """
     question = request.args.get("q", "").strip()[:LONGEST_QUERY]
     game, reader = request.args.get("game", ""), request.args.get("reader", "")
     assistant = library().assistant

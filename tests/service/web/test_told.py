@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from service.web.told import Told, can_be_told, told_page, with_told
+from service.web.told import Told, told_page, with_told
 from tests.service.web.test_pages import Page
 
 OPEN = "can my keeper light the lamp with 2 oil"
@@ -64,7 +64,7 @@ def test_what_is_told_comes_back_as_text(client: FlaskClient, attack: str) -> No
     assert attack not in client.get("/", query_string=query).text
 
 
-def test_where_the_question_is_read_as_another_check_the_facts_lead_to_the_check_itself(client: FlaskClient) -> None:
+def test_where_the_question_is_read_as_another_check_the_facts_lead_to_theirs(client: FlaskClient) -> None:
     query = {
         "q": "zzyzx qwrtp",
         "game": "tiny-game",
@@ -81,7 +81,7 @@ def test_where_the_question_is_read_as_another_check_the_facts_lead_to_the_check
 def test_of_a_post_each_question_is_told_apart(base: KnowledgeBase, client: FlaskClient) -> None:
     post = f"{OPEN.capitalize()}? What does section 3 of the rules say?"
     found = answer(base, post, "tiny-game")
-    assert [str(each.outcome) for each in found.parts][0] == "depends"
+    assert found.parts[0].outcome is Outcome.DEPENDS
     assert found.parts[0].ruling is not None
     link = told_page(Told(post, "tiny-game", 1), found.parts[0].ruling.result, "top_floor", True)
     assert "f1.top_floor=yes" in link
