@@ -228,6 +228,13 @@ def games() -> str:
         return render_template("games.html", base=base)
 
 
+@pages.get("/booklet")
+def booklet() -> str:
+    """The place for the rulings that a device keeps for an event; they stand in the browser alone."""
+    with library().reading() as base:
+        return render_template("booklet.html", base=base)
+
+
 @pages.get("/about")
 def about_page() -> str:
     """What this is, how far to trust it, whose words are shown, and which version."""

@@ -27,6 +27,7 @@ PAGES = {
     "depends": "/?q=can+my+keeper+light+the+lamp+with+2+oil&game=tiny-game",
     "told": "/?q=can+my+keeper+light+the+lamp&game=tiny-game&check=tiny-game/light-lamp&f.oil=2&f.top_floor=no",
     "about": "/about",
+    "booklet": "/booklet",
     "ruled clause": "/clauses/vs-system/heralds-faq/ego-the-living-planet.text1",
     "checks": "/checks",
     "coverage": "/coverage",

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 import pypdfium2
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 pytestmark = pytest.mark.browser
 
@@ -57,3 +57,27 @@ def test_a_printed_answer_holds_verdict_reason_clause_source_and_link(
         assert "".join(words.split()) in squeezed or "".join(unquote(words).split()) in squeezed, words
     assert "Copy or print" not in text
     assert "Report" not in text
+
+
+def test_rulings_that_were_kept_are_printed_as_a_booklet(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address)
+    page = context.new_page()
+    for name in ("verdict", "cited"):
+        page.goto(PRINTED[name][0])
+        page.locator("#share summary").click()
+        page.get_by_role("button", name="Keep for an event").click()
+        expect(page.get_by_role("button", name="Kept: take it out")).to_be_visible()
+    page.goto("/booklet")
+    expect(page.locator("#booklet section")).to_have_count(2)
+    document = pypdfium2.PdfDocument(page.pdf(format="A4"))
+    text = "".join(document[at].get_textpage().get_text_range() for at in range(len(document)))
+    document.close()
+    squeezed = "".join(text.replace("\ufffe", "").split())
+    for name in ("verdict", "cited"):
+        at, wanted = PRINTED[name]
+        assert all("".join(words.split()) in squeezed for words in (*wanted, f"{address}{at.partition('&')[0]}")), name
+    assert "Takeout" not in squeezed
+    page.locator("#booklet button", has_text="Take out").first.click()
+    page.reload()
+    expect(page.locator("#booklet section")).to_have_count(1)
+    context.close()

@@ -5,10 +5,24 @@
   const facts = document.querySelector("#facts");
   const signal = document.querySelector("#signal");
   const version = document.querySelector("meta[name=headjudge-version]")?.content;
-  const WAIT_MS = 200, HEAR_MS = 700, SETTLED_MS = 3000, MOST_RECENT = 12, LEAST_WORDS = 3;
+  const WAIT_MS = 200, HEAR_MS = 700, SETTLED_MS = 3000, MOST_RECENT = 12, LEAST_WORDS = 3, MOST_KEPT = 60;
   let timer, asked = 0;
 
+  const stored = (name) => { try { return JSON.parse(localStorage.getItem(name)) || []; } catch { return []; } };
+  const store = (name, list) => { try { localStorage.setItem(name, JSON.stringify(list)); } catch { /* a device that keeps nothing */ } };
+
   const wire = () => {
+    document.querySelectorAll("button.keep").forEach((button) => {
+      const { page, title } = button.dataset;
+      button.hidden = false;
+      const say = () => { button.textContent = stored("kept").some((each) => each.page === page) ? "Kept: take it out" : "Keep for an event"; };
+      button.onclick = () => {
+        const others = stored("kept").filter((each) => each.page !== page);
+        store("kept", others.length < stored("kept").length ? others : [...others, { page, title }].slice(-MOST_KEPT));
+        say();
+      };
+      say();
+    });
     document.querySelectorAll("button.copy").forEach((button) => {
       const label = button.textContent;
       button.hidden = !navigator.clipboard;
@@ -18,7 +32,7 @@
         setTimeout(() => { button.textContent = label; }, 1500);
       };
     });
-    document.querySelectorAll("button.print").forEach((button) => {
+    document.querySelectorAll("button.print:not(.out)").forEach((button) => {
       button.hidden = false;
       button.onclick = () => window.print();
     });
@@ -84,13 +98,13 @@
   const says = (text) => (text.toLowerCase().match(/[\p{L}\p{N}']+/gu) || []).filter((word) => !SMALL.has(word)).length >= LEAST_WORDS;
 
   // The questions asked on this device, newest first; kept in the browser and nowhere else.
-  const recalled = () => { try { return JSON.parse(localStorage.getItem("asked")) || []; } catch { return []; } };
+  const recalled = () => stored("asked");
   const remember = () => {
     const query = new URLSearchParams(location.search);
     const [q, of] = [query.get("q"), query.get("game") || ""];
     if (!box || location.pathname !== "/" || !q) return;
     const others = recalled().filter((each) => each.q !== q || each.game !== of);
-    try { localStorage.setItem("asked", JSON.stringify([{ q, game: of }, ...others].slice(0, MOST_RECENT))); } catch { /* a device that keeps nothing */ }
+    store("asked", [{ q, game: of }, ...others].slice(0, MOST_RECENT));
   };
   const recall = () => {
     const place = document.querySelector("#recent");
@@ -193,6 +207,29 @@
   }
   const aimed = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (aimed?.matches("details")) aimed.open = true;
+
+  // The rulings kept for an event, each as its page has it now: verdict, reason, facts, the clause, the link.
+  const booklet = document.querySelector("#booklet");
+  const leaf = async ({ page, title }) => {
+    const reply = await fetch(page).catch(() => null);
+    const whole = reply?.ok && new DOMParser().parseFromString(await reply.text(), "text/html");
+    const made = document.createElement("section");
+    const head = document.createElement("h2");
+    const link = Object.assign(document.createElement("a"), { href: page, textContent: title || page });
+    const out = Object.assign(document.createElement("button"), { type: "button", className: "print out", textContent: "Take out" });
+    out.onclick = () => { store("kept", stored("kept").filter((each) => each.page !== page)); made.remove(); };
+    head.append(link);
+    const parts = whole ? [...whole.querySelectorAll(".part > h2, .outcome, .outcome + .citation")] : [];
+    parts.forEach((part) => part.querySelectorAll(".choices, .others, .copy, form").forEach((each) => each.remove()));
+    const address = Object.assign(document.createElement("p"), { className: "print-only source", textContent: new URL(page, location).href });
+    made.append(head, ...(parts.length ? parts : ["It cannot be read at the moment."]), address, out);
+    return made;
+  };
+  if (booklet) {
+    const kept = stored("kept");
+    document.querySelector("#none").hidden = kept.length > 0;
+    Promise.all(kept.map(leaf)).then((leaves) => booklet.replaceChildren(...leaves));
+  }
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -27,6 +27,8 @@ PAGES = [
     "/documents/vs-system/heralds-faq",
     "/games",
     "/api",
+    "/about",
+    "/booklet",
 ]
 
 
