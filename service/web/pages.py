@@ -40,6 +40,7 @@ LONGEST_ASKED = 300
 SHOWN = (Outcome.CITED, Outcome.AMBIGUOUS)
 """Outcomes whose sentence says only what follows it: the clause, the games to choose from."""
 FACT = re.compile(r"f\d*\.")
+STATED = re.compile(r"f\d*\.|check\d*$")
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 pages.register_blueprint(offline)
@@ -90,8 +91,9 @@ def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False)
     if told and not check_link(spoken):
         spoken = replace(spoken, link=f"/?{urlencode(list(request.args.items()))}")
     said = spoken.parts or (spoken,)
+    stated = tuple(each for each in request.args.items() if STATED.match(each[0])) if found.parts else ()
     shown = [
-        _shown(base, each, its, Told(request.args["q"].strip(), request.args.get("game", ""), number))
+        _shown(base, each, its, Told(request.args["q"].strip(), request.args.get("game", ""), number, stated))
         for number, (each, its) in enumerate(zip(found.parts or (found,), said, strict=True), bool(found.parts))
     ]
     return {

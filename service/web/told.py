@@ -24,11 +24,13 @@ CITATIONS = 5
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Where facts are told: the question's page, and which question of a post they belong to (0 where it is alone)."""
+    """Where facts are told: the question's page, which question of a post they belong to (0 where it is alone), and
+    what the address states already."""
 
     question: str
     game: str
     number: int = 0
+    beside: tuple[tuple[str, str], ...] = ()
 
     @property
     def prefix(self) -> str:
@@ -44,7 +46,8 @@ class Told:
         """The address' query with the facts of a result, and one more where it is given."""
         facts = as_query(result.facts) | ({fact: as_text(choice)} if fact and choice is not None else {})
         page = {"q": self.question} | ({"game": self.game} if self.game else {})
-        return page | {self.check: result.check} | {self.prefix + name: each for name, each in facts.items()}
+        own = {self.check: result.check} | {self.prefix + name: each for name, each in facts.items()}
+        return page | dict(self.beside) | own
 
 
 def told_page(told: Told, result: CheckResult, fact: str, choice: object) -> str:

@@ -6,7 +6,8 @@
   const signal = document.querySelector("#signal");
   const version = document.querySelector("meta[name=headjudge-version]")?.content;
   const WAIT_MS = 200, HEAR_MS = 700, SETTLED_MS = 3000, MOST_RECENT = 12, LEAST_WORDS = 3, MOST_KEPT = 60;
-  let timer, asked = 0;
+  const here = () => location.pathname + location.search;
+  let timer, asked = 0, at = here();
 
   const stored = (name) => { try { return JSON.parse(localStorage.getItem(name)) || []; } catch { return []; } };
   const store = (name, list) => { try { localStorage.setItem(name, JSON.stringify(list)); } catch { /* a device that keeps nothing */ } };
@@ -54,6 +55,7 @@
     document.title = page.title;
     signal.hidden = page.querySelector("#signal")?.hidden ?? true;
     if (entry) history[entry](null, "", shown);
+    at = here();
     keep(page.querySelector("meta[name=headjudge-version]")?.content);
     wire();
     recall();
@@ -80,7 +82,7 @@
     const query = new URLSearchParams({ q: box.value.trim() });
     if (game.value) query.set("game", game.value);
     const address = box.value.trim() ? `/?${query}` : "/";
-    const entry = settled && address !== location.pathname + location.search ? "pushState" : "replaceState";
+    const entry = settled && address !== here() ? "pushState" : "replaceState";
     settled = false;
     clearTimeout(settling);
     settling = setTimeout(settle, SETTLED_MS);
@@ -142,7 +144,12 @@
     document.querySelector("#answer").addEventListener("submit", (event) => {
       if (event.target.matches("form.one")) inPlace(event, `/?${new URLSearchParams(new FormData(event.target))}`);
     });
-    window.addEventListener("popstate", () => { settle(); fillBox(); show(location.pathname + location.search, null); });
+    window.addEventListener("popstate", () => {
+      if (here() === at) return;  // only the place on the page is another
+      settle();
+      fillBox();
+      show(here(), null);
+    });
   }
 
   // Which fields there are follows from the facts: a card's own conditions, the properties of what is listed.
