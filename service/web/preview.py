@@ -12,7 +12,6 @@ from kb.records import Card, Citation, Clause, Document
 from kb.records.checks import Check
 from service.bots.rulings import checked
 from service.server.site import parted
-from service.show.citing import as_quoted
 from service.show.present import check_url, clause_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer
@@ -40,7 +39,7 @@ class Preview:
         """Verdict and sentence, then the clause where it fits, cut at the end of a sentence."""
         said = f"{self.label}: {self.sentence}" if self.label else self.sentence
         if self.citation and self.outcome:
-            said = f"{said} {as_quoted(self.citation.clause.plain, self.citation.document)}"
+            said = f"{said} “{self.citation.clause.plain}”"
         return shortened(said, DESCRIPTION) or said[: DESCRIPTION - 1] + "…"
 
 

@@ -68,7 +68,7 @@ def test_rulings_that_were_kept_are_printed_as_a_booklet(browser: Browser, addre
         page.get_by_role("button", name="Keep for an event").click()
         expect(page.get_by_role("button", name="Kept: take it out")).to_be_visible()
     page.goto("/booklet")
-    expect(page.locator("#booklet section")).to_have_count(2)
+    expect(page.locator("#booklet > section")).to_have_count(2)
     document = pypdfium2.PdfDocument(page.pdf(format="A4"))
     text = "".join(document[at].get_textpage().get_text_range() for at in range(len(document)))
     document.close()
@@ -79,5 +79,5 @@ def test_rulings_that_were_kept_are_printed_as_a_booklet(browser: Browser, addre
     assert "Takeout" not in squeezed
     page.locator("#booklet button", has_text="Take out").first.click()
     page.reload()
-    expect(page.locator("#booklet section")).to_have_count(1)
+    expect(page.locator("#booklet > section")).to_have_count(1)
     context.close()
