@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -12,8 +11,13 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.test_offline import Server, build
+from ingest import pipeline
+from ingest.encoders import HashingBuild
+from kb.evaluation.labelled import labelled
+from kb.gamefolder import DEV, TRAIN
+from tests.browser.test_offline import Server
 from tests.conftest import CORPUS, copied
+from tests.service.conftest import split_at_stops
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -37,12 +41,15 @@ SEEN = """() => {
 
 
 def questions() -> list[tuple[str, str]]:
-    """(game, question) of a hundred of those that the games are measured by, twenty of each."""
+    """(game, question) of a hundred, twenty of each game: half of those it is measured by, half of those learned from,
+    which are given verdicts without a model too."""
     chosen = random.Random(20)
     found = []
-    for path in sorted(CORPUS.glob("*/questions/dev.jsonl")):
-        lines = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-        found += [(path.parent.parent.name, each["ask"]) for each in chosen.sample(lines, EACH)]
+    for folder in sorted(path.parent for path in CORPUS.glob("*/game.toml")):
+        learned = [line for line in labelled(folder, TRAIN)[:LEARNED] if line.line.check]
+        lines = chosen.sample(learned, min(EACH // 2, len(learned)))
+        lines += chosen.sample(labelled(folder, DEV), EACH - len(lines))
+        found += [(folder.name, each.line.ask) for each in lines]
     return found
 
 
@@ -51,8 +58,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server over the five games, built without models."""
     place: Path = tmp_path_factory.mktemp("first-screen")
     games = [path.parent.name for path in sorted(CORPUS.glob("*/game.toml"))]
-    build(copied(games, place / "corpus", LEARNED), place / "home")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pipeline, "read_language", split_at_stops)
+        corpus = copied(games, place / "corpus", LEARNED)
+        pipeline.build(corpus, home=place / "home", encoder=HashingBuild()).close()
     started = Server(place / "home")
+    started.library.warm_up()
     yield started
     started.close()
 
