@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import datetime
 
 import click
 
 from kb.answering.answer import Answer, answer, where
 from kb.answering.rulings import Ruling
-from kb.records import plain
+from kb.records import Outcome, plain
 from kb.records.reading import Failure, ReadBy
 from kb.rules.prove.render import proof_text
-from service.commands.options import game_option, json_option, lexical_option, open_base, print_json
+from service.commands.options import game_option, json_option, lexical_option, open_base, print_json, styled
 from service.server.assistants import told_assistant
+from service.show.citing import as_quoted
 from service.show.formfacts import as_query
+from service.show.naming import game_called
 from service.show.present import answer_json
+
+NOT_FOUND = 3
+"""The exit status where no document answers."""
+COLORS = {"Yes": "green", "No": "red"}
+OPEN = (Outcome.DEPENDS, Outcome.UNDETERMINED, Outcome.NOT_UNDERSTOOD, Outcome.AMBIGUOUS, Outcome.NOT_FOUND)
 
 
 @click.command(epilog='Example: headjudge ask "does press make boost cheaper?" --game vs-system')
@@ -27,13 +35,16 @@ from service.show.present import answer_json
 def ask(
     question: tuple[str, ...], game: str | None, limit: int | None, as_of: datetime | None, lexical: bool, as_json: bool
 ) -> None:
-    """Answer a question with the exact clauses."""
+    """Answer a question with the exact clauses; exit status 3 where no document answers it."""
     with open_base(lexical) as base:
-        found = answer(base, " ".join(question), game, limit, as_of.date() if as_of else None, told_assistant())
+        day, chosen = as_of.date() if as_of else None, game_called(base, game)
+        found = answer(base, " ".join(question), chosen, limit, day, told_assistant())
         if as_json:
             print_json(answer_json(found))
         else:
             click.echo(answer_text(found))
+    if all(each.outcome is Outcome.NOT_FOUND for each in found.parts or (found,)):
+        sys.exit(NOT_FOUND)
 
 
 def ruled_lines(ruled: Ruling) -> list[str]:
@@ -66,8 +77,7 @@ def read_line(by: ReadBy) -> str:
 def one_text(found: Answer) -> str:
     """The answer to one question: outcome and sentence, then each citation with its words and its source."""
     ruled = found.ruling if found.ruling and found.ruling.outcome else None
-    head = "" if ruled else f"{str(found.outcome).upper().replace('_', ' ')}: "
-    lines = [head + found.sentence]
+    lines = [first_line(found)]
     read = [f"{each.written} → {each.read}" for each in found.reading.corrections]
     if read:
         lines.append(f"  read as: {', '.join(read)}")
@@ -82,6 +92,15 @@ def one_text(found: Answer) -> str:
         dated = document.effective or document.published
         source = ", ".join(part for part in (document.authority, dated, f"{document.edition} edition") if part)
         flags = f"  [{', '.join(citation.clause.flags)}]" if citation.clause.flags else ""
-        lines += ["", f"{number}. {citation.clause.id}  {where(citation)}{flags}"]
-        lines += [f"   “{plain(citation.clause.text)}”", f"   {source}"]
+        lines += ["", f"{number}. {styled(citation.clause.id, bold=True)}  {where(citation)}{flags}"]
+        lines += [f"   {as_quoted(plain(citation.clause.text), document)}", styled(f"   {source}", dim=True)]
     return "\n".join(lines)
+
+
+def first_line(found: Answer) -> str:
+    """Outcome or verdict, and why: a yes green, a no red, what is open yellow."""
+    ruled = found.ruling is not None and found.ruling.outcome is not None
+    head = "" if ruled else f"{str(found.outcome).upper().replace('_', ' ')}: "
+    verdict, colon, why = f"{head}{found.sentence}".partition(":")
+    color = COLORS.get(verdict) or ("yellow" if found.outcome in OPEN else None)
+    return styled(verdict, bold=True, fg=color) + colon + why

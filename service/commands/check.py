@@ -9,11 +9,15 @@ from kb.records.checks import Check, CheckResult, Status
 from kb.rules.checks import parse_facts
 from kb.rules.model.coverage import DocumentCoverage, coverage, coverage_json
 from kb.rules.prove.render import mermaid, proof_text
-from service.commands.options import game_option, json_option, open_base, print_json
+from service.commands.options import game_option, json_option, open_base, print_json, styled
+from service.show.naming import game_called
 from service.show.present import check_json, check_list_json
 
+VERDICT_COLORS: dict[object, str] = {True: "green", False: "red"}
+STATUS_COLORS = {Status.DEPENDS: "yellow", Status.UNDETERMINED: "yellow", Status.CONTRADICTION: "yellow"}
 
-@click.command(epilog="Example: headjudge check vs-system/press-cost --fact cost=4 --fact recruited=2")
+
+@click.command(epilog="Example: headjudge check vs-system/press-cost --fact cost=4 --fact press=2")
 @click.argument("identifier", metavar="CHECK")
 @click.option("--fact", "written", multiple=True, metavar="NAME=VALUE", help="A fact; may be given several times.")
 @click.option("--mermaid", "as_graph", is_flag=True, help="Print the proof as a Mermaid graph.")
@@ -34,7 +38,8 @@ def check(identifier: str, written: tuple[str, ...], as_graph: bool, as_json: bo
 
 def result_text(known: Check, result: CheckResult) -> str:
     """A result for a terminal: verdict, proof, what was assumed, what to ask."""
-    lines = [f"{str(result.status).upper()}: {result.summary}", f"  {known.title}"]
+    color = STATUS_COLORS.get(result.status) or VERDICT_COLORS.get(result.verdict.value if result.verdict else None)
+    lines = [f"{styled(str(result.status).upper(), bold=True, fg=color)}: {result.summary}", f"  {known.title}"]
     if result.proof and result.status is not Status.TIMEOUT:
         lines += ["", proof_text(result.proof)]
     if result.told:
@@ -53,7 +58,7 @@ def result_text(known: Check, result: CheckResult) -> str:
 def checks(game: str | None, as_json: bool) -> None:
     """List the checks that there are, with the facts that each takes."""
     with open_base(lexical=True) as base:
-        found = base.checks.checks(game)
+        found = base.checks.checks(game_called(base, game))
         if as_json:
             print_json([check_list_json(each, base.checks.model(each.game).schema) for each in found])
             return
@@ -71,6 +76,7 @@ def checks(game: str | None, as_json: bool) -> None:
 def coverage_command(game: str | None, clauses: bool, as_json: bool) -> None:
     """Say how much of each document can be computed, and why the rest cannot."""
     with open_base(lexical=True) as base:
+        game = game_called(base, game)
         found = [each for name in ([game] if game else base.checks.games) for each in coverage(base.checks.model(name))]
         if not found:
             raise UsageError("no game has a rule model")

@@ -8,7 +8,8 @@ from typing import cast
 
 import click
 
-from kb.errors import HeadjudgeError
+from kb.errors import HeadjudgeError, SnapshotError
+from kb.home import current_version
 
 COMMANDS = {
     "add": "ingest.add_command:add",
@@ -24,6 +25,7 @@ COMMANDS = {
     "lint": "ingest.corpus_commands:lint",
     "mcp": "service.commands.mcp:mcp",
     "pin": "ingest.corpus_commands:pin",
+    "reports": "service.commands.reports:reports",
     "search": "service.commands.search:search",
     "serve": "service.commands.serve:serve",
     "show": "service.commands.show:show",
@@ -57,10 +59,24 @@ def cli() -> None:
     """
 
 
+def offered() -> bool:
+    """Whether somebody at a terminal, where nothing is built yet, wants to build."""
+    if current_version() is not None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return click.confirm("There is no knowledge base yet. Build it now? It takes some minutes", err=True)
+
+
 def main() -> None:
-    """Run the command line; an error of the user's making is one message and exit status 2."""
+    """Run the command line; an error of the user's making is one message and exit status 2. Where nothing is built yet
+    somebody at a terminal is offered to build."""
     try:
-        cli.main(standalone_mode=False)
+        try:
+            cli.main(standalone_mode=False)
+        except SnapshotError:
+            if not offered():
+                raise
+            cli.main(["build"], standalone_mode=False)
+            cli.main(standalone_mode=False)
     except click.exceptions.Abort:
         sys.exit(130)
     except click.ClickException as error:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import click
 
+from kb.errors import SnapshotError
+from kb.home import current_version, home_dir
 
-@click.command(epilog="Example: headjudge mcp, for instance as: claude mcp add headjudge -- headjudge mcp")
+
+@click.command(epilog="Example: headjudge mcp (an assistant starts it: claude mcp add headjudge -- headjudge mcp)")
 @click.option(
     "--install", "name", metavar="NAME", help="Write Headjudge into a client's configuration; `list` names the clients."
 )
@@ -15,6 +18,9 @@ def mcp(name: str | None, yes: bool) -> None:
     if name is not None:
         install(name, yes)
         return
+    if current_version() is None:
+        raise SnapshotError(f"there is no knowledge base in {home_dir()}: run headjudge build, then start this again")
+
     from service.mcp.server import create_server
     from service.server.assistants import told_assistant
     from service.server.library import Library

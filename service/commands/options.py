@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import click
 
 from kb.knowledge import KnowledgeBase
 
-game_option = click.option("--game", metavar="GAME", help="Only this game's documents, for example vs-system.")
+game_option = click.option("--game", metavar="GAME", help="Only this game's documents: its id or its name.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 lexical_option = click.option("--lexical", is_flag=True, help="Search by words alone, without the encoder.")
 
@@ -18,6 +19,11 @@ def print_json(value: Any) -> None:
     import json
 
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def styled(text: str, **style: Any) -> str:
+    """A text in colour or bold; plain where NO_COLOR is set, and by `click.echo` where no terminal reads it."""
+    return text if os.environ.get("NO_COLOR") else click.style(text, **style)
 
 
 def open_base(lexical: bool = False) -> KnowledgeBase:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from service.server.kept import Kept
 from service.server.slots import Slots
+from service.show.citing import as_quoted
 from service.show.neutral import clean
 from service.show.sentences import sentences
 from service.web.preview import Preview
@@ -68,7 +69,7 @@ def draw(preview: Preview, edition: str) -> bytes:
     room = 170 if quoted else HEIGHT - MARGIN - 60 - top
     top = _text(draw, preview.sentence, (MARGIN, top), room, (38, 34, 30, 27, 24), INK) + 24
     if quoted and preview.citation is not None:
-        words = f"“{preview.citation.clause.plain}”"
+        words = as_quoted(preview.citation.clause.plain, preview.citation.document)
         end = _text(draw, words, (MARGIN + 28, top), HEIGHT - 112 - top, (32, 29, 26, 23, 20), INK)
         draw.rectangle((MARGIN, top, MARGIN + 5, end), fill=LINE)
     named = preview.citation.clause.id if preview.citation else preview.source

@@ -7,6 +7,7 @@ asks several things each question has its verdict and its first clause, each in 
 from __future__ import annotations
 
 from kb.records import Citation, plain
+from service.show.citing import as_quoted
 from service.show.neutral import FORMS, Form, bold, code, length, link, neutral
 from service.show.sentences import shortened
 from service.show.view import Spoken
@@ -87,7 +88,7 @@ def cited(citation: Citation, form: Form, room: int, whole: bool = True) -> str:
     mark = "" if form == "text" else "> "
     words = neutral(plain(citation.clause.text), form)
     fits = shortened(words, room - length(f"{mark}{before}“” ({source})") - 1)
-    return f"{mark}{before}“{fits}” ({source})" if fits else ""
+    return f"{mark}{before}{as_quoted(fits, citation.document)} ({source})" if fits else ""
 
 
 def source_line(citation: Citation, form: Form) -> str:

@@ -22,7 +22,16 @@ def marked(text: str, content: Iterable[str], quotes: Sequence[str] = ()) -> Mar
     word of `content`, by stem.
     """
     shown = plain(text)
-    spans = quoted(shown, quotes) or _worded(shown, content)
+    return spanned(listed(shown), quoted(shown, quotes) or _worded(shown, content))
+
+
+def listed(shown: str) -> str:
+    """A text with each point of a list on a line of its own; as long as before, so that places in it stay."""
+    return shown.replace(" • ", "\n• ")
+
+
+def spanned(shown: str, spans: Iterable[Span]) -> Markup:
+    """A text escaped, these stretches of it in `<mark>`; they stand in order and do not overlap."""
     at, parts = 0, []
     for start, end in spans:
         parts += [escape(shown[at:start]), Markup("<mark>"), escape(shown[start:end]), Markup("</mark>")]

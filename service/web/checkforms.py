@@ -17,6 +17,8 @@ from service.show.present import slot_json
 TRUTH = (("yes", "yes"), ("no", "no"))
 NONE_OF_THESE = ("[]", "none of these")
 MOST_THINGS = 12
+FIRST = 3
+MIN_FOLDED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class Field:
     """A form's field; `choices` are (value, label) for those that are chosen from, `value` what is filled in.
 
     `type` is bool, choice, number, text, card, set (any of `choices`), names (of things) or rows; `about` is the
-    thing whose property it is.
+    thing whose property it is. `more` are the circumstances that are folded: what has a usual case, behind the first
+    FIRST facts.
     """
 
     name: str
@@ -36,6 +39,7 @@ class Field:
     high: int | None = None
     default: str = ""
     about: str = ""
+    more: bool = False
 
     @property
     def picked(self) -> tuple[str, ...]:
@@ -61,7 +65,26 @@ def form_fields(
         elif slot.each:
             found += _things(slot, schema, words, stated)
         else:
-            found.append(_field(slot, fact, words, stated))
+            found.append(replace(_field(slot, fact, words, stated), more=_usual(slot, fact)))
+    return _folded(found)
+
+
+def _usual(slot: Slot, fact: FactType | None) -> bool:
+    """Whether a fact has a usual case, so that nobody must tell it."""
+    return slot_json(slot, fact)["required"] is not True
+
+
+def _folded(fields: Sequence[Field]) -> tuple[Field, ...]:
+    """The fields with those folded that are `more`: not one or two alone, and of the first ones as many stay as make
+    FIRST with those that must be told."""
+    shown = sum(not each.more for each in fields)
+    if len(fields) - max(shown, FIRST) < MIN_FOLDED:
+        return tuple(replace(each, more=False) for each in fields)
+    found = []
+    for each in fields:
+        kept = not each.more or shown < FIRST
+        shown += each.more and kept
+        found.append(replace(each, more=not kept))
     return tuple(found)
 
 

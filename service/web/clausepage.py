@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -19,6 +20,10 @@ from service.server.kept import watch
 if TYPE_CHECKING:
     from kb.rules.language.literate import Block
     from kb.rules.model.cases import Case
+
+
+HOLE = re.compile(r"\{\w+\}")
+"""What a rule's sentence leaves open for its variables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def about(base: KnowledgeBase, clause: Clause) -> dict[str, Any]:
         "tables": store.tables(clause.id),
         "explained_by": [each for each in store.clauses(game) if each.explains == clause.id],
         "cards": cards_of(base, clause),
-        "terms": terms_of(base, clause),
+        "terms": [(each, base.store.clause(each.clause).plain) for each in terms_of(base, clause)],
         "checks": [
             each
             for each in (base.checks.checks(game) if modelled else ())
@@ -154,7 +159,7 @@ def _read(folder: Path, game: str, base: KnowledgeBase) -> Written:
 def _rule(block: Block) -> RuleText:
     noted = [note.text.split("|") for note in block.notes if "|" in note.text]
     code = "\n".join(line for line in block.text.splitlines() if not line.lstrip().startswith("%@"))
-    return RuleText(block.quote, tuple(parts[1].strip() for parts in noted), code.strip())
+    return RuleText(block.quote, tuple(HOLE.sub("…", parts[1].strip()) for parts in noted), code.strip())
 
 
 def documents_of(base: KnowledgeBase, game: str) -> tuple[str, ...]:

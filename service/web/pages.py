@@ -2,77 +2,59 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from apiflask import APIBlueprint, APIFlask
-from flask import abort, current_app, render_template, request
+from flask import abort, current_app, redirect, render_template, request
+from werkzeug.wrappers import Response as BaseResponse
 
-from kb.answering.answer import Answer, answer, where
+from kb.answering.answer import Answer, answer
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
-from kb.records import Citation, Clause, Outcome, plain
-from kb.records.checks import CheckResult
-from kb.rules.prove.render import proof_tree
-from service.api.apipage import routes, spans
+from kb.records import Clause, Outcome
+from service.api.apipage import routes
 from service.api.routes import LONGEST_QUERY, library
 from service.server.site import site
 from service.show.formats import LIMIT, message
-from service.show.formfacts import as_query, as_text, stated_facts
-from service.show.marks import deciding, marked
-from service.show.present import card_url, check_url, clause_url
+from service.show.formfacts import stated_facts
+from service.show.marks import deciding
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
-from service.web.assets import asset
-from service.web.bundle import cell_text
-from service.web.checkforms import field_id, form_fields
+from service.web.aboutpage import about_this
+from service.web.cardpage import about_card
+from service.web.checkforms import form_fields
 from service.web.clausepage import about
 from service.web.examples import examples
 from service.web.nearest import nearest_terms
 from service.web.offline import offline
-
-if TYPE_CHECKING:
-    from kb.rules.model.cases import Case
+from service.web.reporting import reporting
+from service.web.shared import citation_of, share
+from service.web.told import Told, can_be_told, check_told, with_told
 
 LONGEST_ASKED = 300
+SHOWN = (Outcome.CITED, Outcome.AMBIGUOUS)
+"""Outcomes whose sentence says only what follows it: the clause, the games to choose from."""
+FACT = re.compile(r"f\d*\.")
+STATED = re.compile(r"f\d*\.|check\d*$")
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 pages.register_blueprint(offline)
-SHARED = (asset, as_query, card_url, cell_text, clause_url, field_id, marked, plain, proof_tree, spans, where)
-for shared in SHARED:
-    pages.add_app_template_global(shared)
-pages.add_app_template_global(as_text, "fact_text")
-
-
-@pages.app_template_global()
-def check_page(result: CheckResult, fact: str = "", choice: object = None) -> str:
-    """The page of a check with its facts, and one more where it is given."""
-    query = as_query(result.facts) | ({fact: as_text(choice)} if fact else {})
-    return check_url(result.check) + (f"?{urlencode(query)}" if query else "")
-
-
-@pages.app_template_global()
-def case_page(case: Case) -> str:
-    """The page of a scenario's check with the scenario's facts."""
-    query = as_query(case.facts)
-    return check_url(f"{case.game}/{case.check}") + (f"?{urlencode(query)}" if query else "")
-
-
-@pages.app_template_global()
-def case_verdict(case: Case) -> str:
-    """What is expected of a scenario, in a word or two."""
-    value = case.expect.verdict
-    if value is None:
-        return case.expect.status
-    return as_text(value).replace("_", " ")
+pages.register_blueprint(reporting)
+share(pages)
 
 
 @pages.get("/")
-def home() -> str:
-    """The search box; with `?q=` the answer below it. Where a language model is asked, its clauses come at once and the
-    verdict with the page of `?reader=assistant`, which waits for it; `?reader=words` does without."""
+def home() -> str | BaseResponse:
+    """The search box; with `?q=` the answer below it, by the facts that the address states too (told.py).
+
+    Where a language model is asked, its clauses come at once and the verdict with the page of `?reader=assistant`,
+    which waits for it; `?reader=words` does without.
+    """
     question = request.args.get("q", "").strip()[:LONGEST_QUERY]
     game, reader = request.args.get("game", ""), request.args.get("reader", "")
     assistant = library().assistant
@@ -80,10 +62,21 @@ def home() -> str:
         known = {each.id for each in base.games}
         heard = assistant if reader == "assistant" else None
         found = answer(base, question, game if game in known else None, assistant=heard) if question else None
-        pending = assistant is not None and found is not None and not reader and is_read(found)
-        shown = _page(base, found, pending) if found else {"examples": examples(base)}
+        facts = request.args if any(FACT.match(name) for name in request.args) else {}
+        if found and facts:
+            told = with_told(base, found, facts)
+            if told is found and (elsewhere := check_told(facts)):
+                return redirect(elsewhere)
+            found = told
+        pending = assistant is not None and found is not None and not reader and not facts and is_read(found)
+        shown = _page(base, found, pending, bool(facts)) if found else _empty(base)
         warm = library().warm
         return render_template("home.html", base=base, answer=found, question=question, game=game, warm=warm, **shown)
+
+
+def _empty(base: KnowledgeBase) -> dict[str, Any]:
+    """What the page shows before anything is asked."""
+    return {"examples": examples(base), "about": about_this(base)}
 
 
 def is_read(found: Answer) -> bool:
@@ -91,12 +84,18 @@ def is_read(found: Answer) -> bool:
     return any(each.support.features and each.game for each in found.parts or (found,))
 
 
-def _page(base: KnowledgeBase, found: Answer, pending: bool) -> dict[str, Any]:
+def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False) -> dict[str, Any]:
     """What the page of an answer shows: the whole as it is said and as text for a chat, and each answer in it; nothing
-    of a verdict while a language model is to be asked."""
+    of a verdict while a language model is to be asked. Where facts are `told`, its link is this page with them."""
     spoken = spoken_answer(base, found)
+    if told and not check_link(spoken):
+        spoken = replace(spoken, link=f"/?{urlencode(list(request.args.items()))}")
     said = spoken.parts or (spoken,)
-    shown = [_shown(base, each, its) for each, its in zip(found.parts or (found,), said, strict=True)]
+    stated = tuple(each for each in request.args.items() if STATED.match(each[0])) if found.parts else ()
+    shown = [
+        _shown(base, each, its, Told(request.args["q"].strip(), request.args.get("game", ""), number, stated))
+        for number, (each, its) in enumerate(zip(found.parts or (found,), said, strict=True), bool(found.parts))
+    ]
     return {
         "spoken": spoken,
         "text": "" if pending else _text(found.question, spoken),
@@ -105,12 +104,20 @@ def _page(base: KnowledgeBase, found: Answer, pending: bool) -> dict[str, Any]:
     }
 
 
-def _shown(base: KnowledgeBase, found: Answer, spoken: Spoken) -> dict[str, Any]:
-    """One answer with what is shown beside it: its deciding words, the nearest terms."""
+def check_link(spoken: Spoken) -> bool:
+    """Whether an answer links to its check, with the facts in the link."""
+    return spoken.link.startswith("/checks/")
+
+
+def _shown(base: KnowledgeBase, found: Answer, spoken: Spoken, told: Told) -> dict[str, Any]:
+    """One answer with what is shown beside it: its deciding words, the nearest terms, where its facts are told; whether
+    its sentence `says` more than that clauses follow."""
     result = found.ruling.result if found.ruling and found.ruling.outcome else None
     return {
         "answer": found,
         "spoken": spoken,
+        "told": told if can_be_told(found) else None,
+        "says": bool(found.cards) or found.outcome not in SHOWN or not found.support.features,
         "quotes": deciding(result.proof) if result else {},
         "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
     }
@@ -129,20 +136,18 @@ def clause(game: str, document: str, path: str) -> str:
         found = base.store.find_clause(f"{game}/{document}#{path}")
         if found is None:
             abort(404, f"There is no clause {game}/{document}#{path}.")
-        citation = Citation(found, base.document(found.document), "support", 1.0)
+        citation = citation_of(base, found)
         return render_template("clause.html", base=base, clause=found, citation=citation, **about(base, found))
 
 
 @pages.get("/cards/<game>/<slug>")
 def card(game: str, slug: str) -> str:
-    """A card: figures, wording, powers in parts, rulings."""
+    """A card: figures, keywords, text, powers in parts, rulings, checks."""
     with library().reading() as base:
         found = next((each for each in base.store.cards(game) if each.id.partition("#")[2] == slug), None)
         if found is None:
             abort(404, f"There is no card {slug} in {game}.")
-        rulings = [(ruling, base.store.clause(ruling.clause)) for ruling in base.store.rulings(found.id)]
-        document = base.document(found.document)
-        return render_template("card.html", base=base, card=found, rulings=rulings, document=document)
+        return render_template("card.html", base=base, card=found, **about_card(base, found))
 
 
 @pages.get("/documents/<game>/<document>")
@@ -223,6 +228,20 @@ def games() -> str:
     """The games and their documents."""
     with library().reading() as base:
         return render_template("games.html", base=base)
+
+
+@pages.get("/booklet")
+def booklet() -> str:
+    """The place for the rulings that a device keeps for an event; they stand in the browser alone."""
+    with library().reading() as base:
+        return render_template("booklet.html", base=base)
+
+
+@pages.get("/about")
+def about_page() -> str:
+    """What this is, how far to trust it, whose words are shown, and which version."""
+    with library().reading() as base:
+        return render_template("about.html", base=base, about=about_this(base))
 
 
 @pages.get("/api")

@@ -15,6 +15,7 @@ from service.server.site import parted
 from service.show.present import check_url, clause_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer
+from service.web.told import with_told
 
 ABOUT = "Rules questions about tabletop and card games, answered with the exact clauses."
 DESCRIPTION = 340
@@ -109,5 +110,6 @@ def _answered(base: KnowledgeBase, query: dict[str, str], address: str) -> Previ
     known = {each.id for each in base.games}
     game = query.get("game", "")
     question = query["q"].strip()[:2_000]
-    spoken = spoken_answer(base, answer(base, question, game if game in known else None))
+    found = with_told(base, answer(base, question, game if game in known else None), query)
+    spoken = spoken_answer(base, found)
     return spoken_preview(spoken, question, address)

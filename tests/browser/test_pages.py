@@ -25,6 +25,9 @@ PAGES = {
     "check of a list": "/checks/vs-system/recruits-total?recruits=Thor,+Loki&recruits.Thor.place=1",
     "facts that do not fit": "/checks/tiny-game/light-lamp?oil=many",
     "depends": "/?q=can+my+keeper+light+the+lamp+with+2+oil&game=tiny-game",
+    "told": "/?q=can+my+keeper+light+the+lamp&game=tiny-game&check=tiny-game/light-lamp&f.oil=2&f.top_floor=no",
+    "about": "/about",
+    "booklet": "/booklet",
     "ruled clause": "/clauses/vs-system/heralds-faq/ego-the-living-planet.text1",
     "checks": "/checks",
     "coverage": "/coverage",
@@ -87,7 +90,7 @@ def test_a_changed_fact_changes_the_verdict_at_once_and_the_address_keeps_it(pag
     assert "oil=0" in page.url
     page.reload()
     expect(page.locator("#result .state")).to_have_text("No")
-    page.locator("#result summary").first.click()
+    page.locator("#result .proof > summary").click()
     expect(page.locator(".proof li").first).to_be_visible()
 
 
@@ -102,10 +105,16 @@ def test_an_answer_leads_to_its_check_with_the_facts_filled_in(page: Page) -> No
 def test_what_a_question_leaves_open_is_answered_with_one_tap(page: Page) -> None:
     page.goto(PAGES["depends"])
     expect(page.locator(".outcome .state")).to_have_text("It depends")
-    page.locator(".ask-back a.answer", has_text="yes").click()
-    expect(page.locator("#result .state")).to_have_text("Yes")
-    expect(page.locator("#fact-oil")).to_have_value("2")
-    assert "top_floor=yes" in page.url
+    yes = page.locator(".ask-back a.answer", has_text="Yes").first
+    expect(yes).to_contain_text("→ Yes")
+    yes.click()
+    expect(page.locator("#answer .outcome.yes .state")).to_have_text("Yes")
+    expect(page.locator("#q")).to_have_value("can my keeper light the lamp with 2 oil")
+    assert "f.top_floor=yes" in page.url
+    page.reload()
+    expect(page.locator("#answer .outcome.yes .state")).to_have_text("Yes")
+    page.go_back()
+    expect(page.locator(".outcome .state")).to_have_text("It depends")
 
 
 def test_a_tap_on_a_check_fills_the_form(page: Page) -> None:
@@ -233,7 +242,8 @@ def test_nothing_is_wider_than_a_phone_and_buttons_fit_a_thumb(browser: Browser,
     small = context.new_page()
     small.goto(PAGES[name])
     assert small.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    for box in (button.bounding_box() for button in small.locator("button:visible, input, select").all()):
+    tapped = "button:visible, input:visible, select:visible, textarea:visible, summary:visible"
+    for box in (each.bounding_box() for each in small.locator(tapped).all()):
         assert box is not None
         assert box["height"] >= 44
     context.close()

@@ -5,10 +5,25 @@
   const facts = document.querySelector("#facts");
   const signal = document.querySelector("#signal");
   const version = document.querySelector("meta[name=headjudge-version]")?.content;
-  const WAIT_MS = 200, HEAR_MS = 700;
-  let timer, asked = 0;
+  const WAIT_MS = 200, HEAR_MS = 700, SETTLED_MS = 3000, MOST_RECENT = 12, LEAST_WORDS = 3, MOST_KEPT = 60;
+  const here = () => location.pathname + location.search;
+  let timer, asked = 0, at = here();
+
+  const stored = (name) => { try { return JSON.parse(localStorage.getItem(name)) || []; } catch { return []; } };
+  const store = (name, list) => { try { localStorage.setItem(name, JSON.stringify(list)); } catch { /* a device that keeps nothing */ } };
 
   const wire = () => {
+    document.querySelectorAll("button.keep").forEach((button) => {
+      const { page, title } = button.dataset;
+      button.hidden = false;
+      const say = () => { button.textContent = stored("kept").some((each) => each.page === page) ? "Kept: take it out" : "Keep for an event"; };
+      button.onclick = () => {
+        const others = stored("kept").filter((each) => each.page !== page);
+        store("kept", others.length < stored("kept").length ? others : [...others, { page, title }].slice(-MOST_KEPT));
+        say();
+      };
+      say();
+    });
     document.querySelectorAll("button.copy").forEach((button) => {
       const label = button.textContent;
       button.hidden = !navigator.clipboard;
@@ -18,20 +33,20 @@
         setTimeout(() => { button.textContent = label; }, 1500);
       };
     });
-    document.querySelectorAll("button.print").forEach((button) => {
+    document.querySelectorAll("button.print:not(.out)").forEach((button) => {
       button.hidden = false;
       button.onclick = () => window.print();
     });
   };
 
   // Put the part of another address' page in the place of this page's; nothing where a later one was asked for.
-  const replace = async (address, part, also, shown = address) => {
+  const replace = async (address, part, also, shown = address, entry = "replaceState") => {
     const number = ++asked;
     const reply = await fetch(address).catch(() => null);
-    if (!reply || reply.status >= 500 || number !== asked) return;
+    if (!reply || reply.status >= 500 || number !== asked) return false;
     const page = new DOMParser().parseFromString(await reply.text(), "text/html");
     const fresh = page.querySelector(part);
-    if (!fresh || number !== asked) return;
+    if (!fresh || number !== asked) return false;
     const place = document.querySelector(part);
     const open = [...place.querySelectorAll("details[id][open]")].map((each) => each.id);
     place.replaceChildren(...fresh.childNodes);
@@ -39,9 +54,12 @@
     open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
     document.title = page.title;
     signal.hidden = page.querySelector("#signal")?.hidden ?? true;
-    history.replaceState(null, "", shown);
+    if (entry) history[entry](null, "", shown);
+    at = here();
     keep(page.querySelector("meta[name=headjudge-version]")?.content);
     wire();
+    recall();
+    return true;
   };
   // Where a language model is asked the verdict comes later, in the place of the clauses alone; else that without it.
   const hear = async () => {
@@ -56,14 +74,82 @@
   hearLater();
   const later = (work) => { clearTimeout(timer); timer = setTimeout(work, WAIT_MS); };
 
+  // Each question that was asked is an entry of the history: what is typed in one go takes the place of itself.
+  let settled = true, settling;
+  const settle = () => { clearTimeout(settling); settled = true; remember(); };
+  const show = (address, entry) => replace(address, "#answer", null, address, entry).then((done) => { if (done) hearLater(); return done; });
   const ask = () => {
     const query = new URLSearchParams({ q: box.value.trim() });
     if (game.value) query.set("game", game.value);
-    return replace(box.value.trim() ? `/?${query}` : "/", "#answer").then(hearLater);
+    const address = box.value.trim() ? `/?${query}` : "/";
+    const entry = settled && address !== here() ? "pushState" : "replaceState";
+    settled = false;
+    clearTimeout(settling);
+    settling = setTimeout(settle, SETTLED_MS);
+    return show(address, entry);
   };
+  const fillBox = () => {
+    const query = new URLSearchParams(location.search);
+    [box.value, game.value] = [query.get("q") || "", query.get("game") || ""];
+  };
+
+  // What is answered while it is typed: three words that say something, for one or two mean too much.
+  const SMALL = new Set(("a an and are am as at be been but by can could did do does for from had has have he her his how i if in is it its "
+    + "many may me much must my not of on or our she should so than that the their them then there they this to was we were what when "
+    + "where which who why will with would you your").split(" "));
+  const says = (text) => (text.toLowerCase().match(/[\p{L}\p{N}']+/gu) || []).filter((word) => !SMALL.has(word)).length >= LEAST_WORDS;
+
+  // The questions asked on this device, newest first; kept in the browser and nowhere else.
+  const recalled = () => stored("asked");
+  const remember = () => {
+    const query = new URLSearchParams(location.search);
+    const [q, of] = [query.get("q"), query.get("game") || ""];
+    if (!box || location.pathname !== "/" || !q) return;
+    const others = recalled().filter((each) => each.q !== q || each.game !== of);
+    store("asked", [{ q, game: of }, ...others].slice(0, MOST_RECENT));
+  };
+  const recall = () => {
+    const place = document.querySelector("#recent");
+    if (!place) return;
+    const asked = recalled();
+    place.hidden = !asked.length;
+    place.querySelector("ul").replaceChildren(...asked.map(({ q, game: of }) => {
+      const link = Object.assign(document.createElement("a"), { href: `/?${new URLSearchParams(of ? { q, game: of } : { q })}`, textContent: q });
+      const line = document.createElement("li");
+      line.append(link);
+      return line;
+    }));
+    place.querySelector("button").onclick = () => { localStorage.removeItem("asked"); recall(); };
+  };
+
   if (box && document.querySelector("#answer")) {
-    box.addEventListener("input", () => { if (box.value.trim().length !== 1) later(ask); });
+    remember();
+    box.addEventListener("input", () => { if (!box.value.trim() || says(box.value)) later(ask); });
+    box.addEventListener("change", () => setTimeout(settle, 2 * WAIT_MS));
     game.addEventListener("change", () => { if (box.value.trim()) later(ask); });
+    box.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      clearTimeout(timer);
+      ask().then((done) => { if (done) settle(); else box.form.submit(); });
+    });
+    const inPlace = (event, address) => {
+      event.preventDefault();
+      settle();
+      show(address, "pushState").then((done) => { if (done) fillBox(); else location.assign(address); });
+    };
+    document.querySelector("#answer").addEventListener("click", (event) => {
+      const link = event.target.closest("a.answer");
+      if (link?.pathname === "/" && !event.ctrlKey && !event.metaKey && !event.shiftKey) inPlace(event, link.pathname + link.search);
+    });
+    document.querySelector("#answer").addEventListener("submit", (event) => {
+      if (event.target.matches("form.one")) inPlace(event, `/?${new URLSearchParams(new FormData(event.target))}`);
+    });
+    window.addEventListener("popstate", () => {
+      if (here() === at) return;  // only the place on the page is another
+      settle();
+      fillBox();
+      show(here(), null);
+    });
   }
 
   // Which fields there are follows from the facts: a card's own conditions, the properties of what is listed.
@@ -73,7 +159,9 @@
     const names = (fields) => [...fields.querySelectorAll("[id]")].map((each) => each.id).join();
     if (!there || names(here) === names(there)) return;
     const { id, selectionStart } = document.activeElement;
+    const open = here.querySelector("details")?.open;
     here.replaceChildren(...there.childNodes);
+    if (open) here.querySelector("details")?.setAttribute("open", "");
     const again = document.getElementById(id);
     again?.focus();
     if (again?.type === "text") again.setSelectionRange(selectionStart, selectionStart);
@@ -93,6 +181,7 @@
       compute();
     } else if (field) {
       event.preventDefault();
+      field.closest("details")?.setAttribute("open", "");
       (field.matches("input, select") ? field : field.querySelector("input"))?.focus();
     }
   };
@@ -100,7 +189,11 @@
     facts.addEventListener("input", () => { asked++; later(compute); });  // a reply to less than what stands there now would undo it
     facts.addEventListener("submit", (event) => { event.preventDefault(); compute(); });
     document.querySelector("#result").addEventListener("click", fillIn);
-    if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.focus();
+    const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (named) {
+      named.closest("details")?.setAttribute("open", "");
+      named.focus();
+    }
   }
 
   const filter = document.querySelector("#filter");
@@ -108,11 +201,41 @@
     filter.parentElement.hidden = false;
     filter.addEventListener("input", () => {
       const wanted = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-      document.querySelectorAll("[data-filter] li").forEach((line) => {
-        line.hidden = !wanted.every((word) => line.textContent.toLowerCase().includes(word));
+      const lines = [...document.querySelectorAll("[data-line]")];
+      lines.forEach((line) => { line.hidden = !wanted.every((word) => line.textContent.toLowerCase().includes(word)); });
+      document.querySelectorAll("[data-filter]").forEach((group) => {
+        group.hidden = !group.querySelector("[data-line]:not([hidden])");
+        if (group.matches("details")) group.open = wanted.length > 0;
       });
-      document.querySelectorAll("[data-filter]").forEach((group) => { group.hidden = !group.querySelector("li:not([hidden])"); });
+      const told = document.querySelector("#filtered");
+      const left = lines.filter((line) => !line.hidden).length;
+      if (told) [told.hidden, told.textContent] = [!wanted.length, `${left} of ${lines.length} clauses`];
     });
+  }
+  const aimed = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (aimed?.matches("details")) aimed.open = true;
+
+  // The rulings kept for an event, each as its page has it now: verdict, reason, facts, the clause, the link.
+  const booklet = document.querySelector("#booklet");
+  const leaf = async ({ page, title }) => {
+    const reply = await fetch(page).catch(() => null);
+    const whole = reply?.ok && new DOMParser().parseFromString(await reply.text(), "text/html");
+    const made = document.createElement("section");
+    const head = document.createElement("h2");
+    const link = Object.assign(document.createElement("a"), { href: page, textContent: title || page });
+    const out = Object.assign(document.createElement("button"), { type: "button", className: "print out", textContent: "Take out" });
+    out.onclick = () => { store("kept", stored("kept").filter((each) => each.page !== page)); made.remove(); };
+    head.append(link);
+    const parts = whole ? [...whole.querySelectorAll(".part > h2, .outcome, .outcome + .citation")] : [];
+    parts.forEach((part) => part.querySelectorAll(".choices, .others, .copy, form").forEach((each) => each.remove()));
+    const address = Object.assign(document.createElement("p"), { className: "print-only source", textContent: new URL(page, location).href });
+    made.append(head, ...(parts.length ? parts : ["It cannot be read at the moment."]), address, out);
+    return made;
+  };
+  if (booklet) {
+    const kept = stored("kept");
+    document.querySelector("#none").hidden = kept.length > 0;
+    Promise.all(kept.map(leaf)).then((leaves) => booklet.replaceChildren(...leaves));
   }
 
   document.addEventListener("keydown", (event) => {
@@ -134,7 +257,7 @@
     }
     if (event.key === "c" && !typing && !String(getSelection())) {
       if (number < 0) document.querySelector("#share")?.setAttribute("open", "");
-      (cited[number] || document).querySelector("button.copy")?.click();
+      (cited[number] || document.querySelector("#share") || document).querySelector("button.copy")?.click();
     }
   });
   if (matchMedia("(min-width: 60rem)").matches) document.querySelectorAll(".toc details").forEach((list) => { list.open = true; });
@@ -161,4 +284,5 @@
     signal.replaceChildren("Signal may be back. ", link);
   });
   wire();
+  recall();
 })();

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
 from kb.knowledge import KnowledgeBase
@@ -84,9 +88,82 @@ def test_show_gives_a_clause_or_a_card(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "titles"),
+    [
+        (("silver", "surfer"), ["Silver Surfer, Harbinger of Oblivion", "Silver Surfer, Righteous Protector"]),
+        (("doom",), ["Arsenal of Doom", "Dr. Doom, Latverian Monarch", "Klaw, Sonic Construct"]),
+        (("press",), ["Shatterax, Starforce"]),
+    ],
+)
+def test_show_lists_the_cards_that_have_a_word(run: Run, word: tuple[str, ...], titles: list[str]) -> None:
+    ran = run("show", *word)
+    assert ran.status == 0
+    assert all(title in ran.out for title in titles)
+    assert ran.out.rstrip().endswith("cards: show one by its name")
+    assert {each["title"] for each in json.loads(run("show", *word, "--json").out)} >= set(titles)
+
+
+@pytest.mark.parametrize("name", ["VS System", "vs-system", "vs sytem"])
+def test_a_game_is_understood_by_any_of_its_names(run: Run, name: str) -> None:
+    assert "vs-system/heralds-faq#3.b3" in run("ask", "does press make boost cheaper", "--game", name).out
+    assert "vs-system/" in run("search", "boost cost", "--game", name).out
+    assert "vs-system/press-cost" in run("checks", name).out
+    assert run("coverage", "--game", name).status == 0
+
+
+def test_what_no_document_answers_ends_in_status_3(run: Run) -> None:
+    ran = run("ask", "zzyzx qwrtp", "--game", "vs-system")
+    assert ran.status == 3
+    assert ran.out.startswith("NOT FOUND: ")
+    assert run("ask", "does press make boost cheaper", "--game", "vs-system").status == 0
+
+
+def test_words_of_the_restated_edition_stand_in_no_quotation_marks(run: Run, base: KnowledgeBase) -> None:
+    out = run("ask", "does press make boost cheaper", "--game", "vs-system").out
+    assert f"“{base.store.clause('vs-system/heralds-faq#3.b3').plain}”" not in out
+
+
+@pytest.mark.parametrize("no_color", ["", "1"])
+def test_a_terminal_has_colours_unless_it_wants_none(run: Run, monkeypatch: pytest.MonkeyPatch, no_color: str) -> None:
+    monkeypatch.setenv("NO_COLOR", no_color)
+    asked = ("ask", "can an exhausted character attack", "--game", "vs-system")
+    assert "\x1b[" not in run(*asked).out
+    monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)
+    monkeypatch.setattr("click._compat.should_strip_ansi", lambda *_: False)
+    assert run(*asked).out.startswith("No: " if no_color else "\x1b[31m\x1b[1mNo\x1b[0m: ")
+
+
+def test_an_assistant_with_nothing_built_is_told_what_to_do(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEADJUDGE_HOME", str(tmp_path))
+    ran = run("mcp")
+    assert ran.status == 2
+    assert "run headjudge build, then start this again" in ran.err
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_a_first_run_at_a_terminal_offers_to_build(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wanted: bool
+) -> None:
+    monkeypatch.setenv("HEADJUDGE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("service.commands.cli.click.confirm", lambda *_, **__: wanted)
+
+    @click.command()
+    def build() -> None:
+        shutil.copytree(home, tmp_path / "home", symlinks=True)
+
+    monkeypatch.setattr("ingest.commands.build", build)
+    ran = run("ask", "does press make boost cheaper", "--game", "vs-system")
+    assert ran.status == (0 if wanted else 2)
+    assert ("vs-system/heralds-faq#3.b3" in ran.out) is wanted
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("show", "silver", "surfer"), "name one of them"),
         (("show", "zzyzx"), "no clause or card is called 'zzyzx'"),
         (("ask", "press", "--game", "chess"), "the games are tiny-game, vs-system"),
         (("ask", "press", "--limit", "0"), "0 is not in the range"),
@@ -118,6 +195,49 @@ def test_every_command_helps_with_an_example(run: Run, command: str) -> None:
     ran = run(command, "--help")
     assert ran.status == 0
     assert "Example: headjudge" in " ".join(ran.out.split())
+
+
+LONG_RUN = ("add", "build", "eval", "lint", "mcp", "pin", "serve", "test", "train")
+"""What takes minutes, writes to games' folders, or goes on until it is stopped: of these the options alone are read."""
+
+
+def examples() -> list[list[str]]:
+    """The example of each command's help, and of each command below it, as its arguments."""
+    found: list[list[str]] = []
+    for name in COMMANDS:
+        command = cli.get_command(click.Context(cli), name)
+        assert command is not None
+        each = [command, *(command.commands.values() if isinstance(command, click.Group) else ())]
+        typed = [re.split(r" \(|, then", str(one.epilog).partition("headjudge ")[2])[0] for one in each]
+        found += [shlex.split(one) for one in typed]
+    return found
+
+
+@pytest.mark.parametrize("example", examples(), ids=" ".join)
+def test_the_example_of_each_help_runs(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, example: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(ROOT / "tests" / "fixtures" / "tiny-game", tmp_path / "corpus" / "tiny-game")
+    monkeypatch.setenv("HEADJUDGE_CORPUS", str(tmp_path / "corpus"))
+    monkeypatch.setattr("service.bots.discord_commands.send", lambda *_: 3)
+    monkeypatch.setenv("DISCORD_TOKEN", "none")
+    if example[0] in LONG_RUN:
+        Path("rules.pdf").write_bytes(b"%PDF-1.4")
+        Path("rulebooks").mkdir()
+        example = [each.replace("~", str(tmp_path)) for each in example]
+        command = cli.get_command(click.Context(cli), example[0])
+        assert command is not None
+        assert command.make_context(example[0], example[1:])
+        return
+    if example[0] == "reports":
+        base_facts = {"check": "tiny-game/light-lamp", "facts": {"oil": 2, "top_floor": True}, "asked": "light it?"}
+        said = {"game": "tiny-game", "said": "Yes: it may.", "read_as": [], **base_facts}
+        kept = {"at": "now", "question": "light it?", "should": "", "comment": "", "answers": [said]}
+        (home / "reports.jsonl").write_text(json.dumps(kept) + "\n", "utf-8")
+    ran = run(*example)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.strip()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

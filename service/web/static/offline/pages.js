@@ -40,7 +40,8 @@ self.Headjudge = self.Headjudge || {};
 
   const quote = (bundle, clause, wanted = new Set(), heading = new Safe("h3")) => {
     const document = documentOf(bundle, clause);
-    const copied = `“${clause.text}” (${clause.id}, ${document.title}, ${document.edition} edition)`;
+    const words = document.edition === "restated" ? clause.text : `“${clause.text}”`;
+    const copied = `${words} (${clause.id}, ${document.title}, ${document.edition} edition)`;
     return html`<article class="citation" tabindex="-1"><${heading}><a href="${clauseUrl(clause.id)}">${headings(clause)}</a>
 <code>${path(clause.id)}</code> ${flags(clause)}</${heading}><blockquote>${marked(clause.text, wanted)}</blockquote>
 <p class="source">${source(document)}</p><button type="button" class="copy" hidden data-copy="${copied}">Copy</button></article>`;
@@ -63,8 +64,8 @@ self.Headjudge = self.Headjudge || {};
     const bundleOf = (clause) => kept.bundles.find((each) => each.game.id === clause.id.split("/")[0]);
     const missing = found.missing.length > 0 && ` Not in the nearest clause: ${found.missing.map((word) => `“${word}”`).join(", ")}.`;
     return html`<section class="outcome ${found.found ? "cited" : "not_found"}" aria-label="Answer">
-<p class="state">${found.found ? "The rules say" : "Not found"}</p>
-<p class="summary">${found.found ? "Nearest by its words, from the copy on this device." : "No clause on this device answers this by its words."}${missing}</p>
+<p class="state">${found.found ? "Found by its words" : "Not found"}</p>
+<p class="summary">${found.found ? "Nothing is computed without signal: these clauses come nearest by their words." : "No clause on this device answers this by its words."}${missing}</p>
 ${!found.found && nearest(found)}</section>
 ${found.clauses.length > 0 && html`<h2 class="${found.found ? "hidden" : ""}">${found.found ? "Clauses" : "Nearest clauses"}</h2>`}
 ${found.clauses.map((clause) => quote(bundleOf(clause), clause, found.marks))}`;
@@ -114,7 +115,7 @@ ${checks.length > 0 && html`<h2>Can be computed</h2><ul>${checks.map((each) => h
     const power = (each) => html`<li><strong>${each.kind}${each.keyword && ` (${each.keyword})`}</strong> ${
       each.costs.map((cost) => html`<span class="chip">cost: ${cost}</span> `)}${each.limits.map((limit) => html`<span class="chip">${limit}</span> `)}<br>${each.effect}</li>`;
     return [`${found.title} · Headjudge`, html`<p class="crumbs"><a href="${documentUrl(document.id)}">${document.title}</a></p>
-<h1>${found.title}</h1><p class="figures">${found.figures}</p><h2>Wording in force</h2><blockquote class="wording">${found.current}</blockquote>
+<h1>${found.title}</h1><p class="figures">${found.figures}</p><h2>Text</h2><blockquote class="wording">${found.current}</blockquote>
 ${(found.flags || []).includes("italics-lost") && html`<p class="flag-line">The printed wording differs and is not known: the italics that marked the change are lost in the document.</p>`}
 ${found.powers && html`<h2>Powers</h2><ul class="powers">${found.powers.map(power)}</ul>`}
 ${found.rulings && html`<h2>Rulings</h2>${found.rulings.map((each) => ruling(each, bundle.clauses.find((one) => one.id === each.clause)))}`}`];

@@ -1,0 +1,84 @@
+"""What the templates call: addresses, citations, excerpts, verdicts in a word."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from apiflask import APIBlueprint
+from flask import request
+
+from kb.answering.rulings import ways_of
+from kb.knowledge import KnowledgeBase
+from kb.records import Citation, Clause, Verdict, plain
+from kb.records.checks import Ask, CheckResult
+from kb.rules.prove.render import proof_tree
+from service.api.apipage import spans
+from service.show.citing import copied, heading_of, page_of
+from service.show.excerpt import excerpt
+from service.show.formfacts import as_query, as_text
+from service.show.marks import marked
+from service.show.present import card_url, check_url, clause_url
+from service.web.assets import asset
+from service.web.bundle import cell_text
+from service.web.checkforms import field_id
+from service.web.told import check_form, told_form, told_page
+
+if TYPE_CHECKING:
+    from kb.rules.model.cases import Case
+
+
+def check_page(result: CheckResult, fact: str = "", choice: object = None) -> str:
+    """The page of a check with its facts, and one more where it is given."""
+    query = as_query(result.facts) | ({fact: as_text(choice)} if fact else {})
+    return check_url(result.check) + (f"?{urlencode(query)}" if query else "")
+
+
+def citation_of(base: KnowledgeBase, found: Clause) -> Citation:
+    """A clause with its document, as what is shown of it is cited."""
+    return Citation(found, base.document(found.document), "support", 1.0)
+
+
+def sign(verdict: Verdict | None) -> str:
+    """The class of a yes or a no; empty for other verdicts."""
+    return {True: "yes", False: "no"}.get(verdict.value, "") if verdict and isinstance(verdict.value, bool) else ""
+
+
+def leads(ask: Ask) -> dict[str, str]:
+    """What each answer to a fact leads to: `{"yes": "No", "no": "Yes"}`; empty where it is not told, or is the same."""
+    ways = {label: verdict[:1].upper() + verdict[1:] for label, verdict in ways_of(ask.why)} if ask.why else {}
+    return ways if len(set(ways.values())) > 1 else {}
+
+
+def case_page(case: Case) -> str:
+    """The page of a scenario's check with the scenario's facts."""
+    query = as_query(case.facts)
+    return check_url(f"{case.game}/{case.check}") + (f"?{urlencode(query)}" if query else "")
+
+
+def page_address() -> str:
+    """The path and query of the page that is rendered, without what only says who reads it."""
+    query = [each for each in request.args.items(multi=True) if each[0] != "reader"]
+    return request.path + (f"?{urlencode(query)}" if query else "")
+
+
+def case_verdict(case: Case) -> str:
+    """What is expected of a scenario, in a word or two."""
+    value = case.expect.verdict
+    if value is None:
+        return case.expect.status
+    return as_text(value).replace("_", " ")
+
+
+SHARED = (
+    as_query, asset, card_url, case_page, case_verdict, cell_text, check_form, check_page, citation_of, clause_url,
+    copied, excerpt, field_id, heading_of, leads, marked, page_address, page_of, plain, proof_tree, sign, spans,
+    told_form, told_page,
+)  # fmt: skip
+
+
+def share(blueprint: APIBlueprint) -> None:
+    """Let the templates of an application call all of it."""
+    for each in SHARED:
+        blueprint.add_app_template_global(each)
+    blueprint.add_app_template_global(as_text, "fact_text")

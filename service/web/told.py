@@ -1,0 +1,129 @@
+"""Facts that a question leaves open, told on its own page: the check is run again with them, and its verdict replaced.
+
+The page's address states them beside the question: `f.oil=2` is a fact of the check that `check` names; of the second
+question of a post it is `f2.oil=2` and `check2`. They are all the facts of the check, those of the question too: so an
+address means the same whoever reads the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from kb.answering.answer import Answer
+from kb.answering.rulings import OUTCOMES, Ruling, asked_back, asks_opposite
+from kb.knowledge import KnowledgeBase
+from kb.records import Citation, Outcome
+from kb.records.checks import CheckResult
+from service.show.formfacts import as_query, as_text, stated_facts
+from service.show.present import check_url
+
+CITATIONS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Where facts are told: the question's page, which question of a post they belong to (0 where it is alone), and
+    what the address states already."""
+
+    question: str
+    game: str
+    number: int = 0
+    beside: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def prefix(self) -> str:
+        """What the names of facts begin with in the page's address."""
+        return f"f{self.number or ''}."
+
+    @property
+    def check(self) -> str:
+        """The name under which the address says which check the facts are of."""
+        return f"check{self.number or ''}"
+
+    def query(self, result: CheckResult, fact: str = "", choice: object = None) -> dict[str, str]:
+        """The address' query with the facts of a result, and one more where it is given."""
+        facts = as_query(result.facts) | ({fact: as_text(choice)} if fact and choice is not None else {})
+        page = {"q": self.question} | ({"game": self.game} if self.game else {})
+        own = {self.check: result.check} | {self.prefix + name: each for name, each in facts.items()}
+        return page | dict(self.beside) | own
+
+
+def told_page(told: Told, result: CheckResult, fact: str, choice: object) -> str:
+    """The question's page with one fact more."""
+    return f"/?{urlencode(told.query(result, fact, choice))}#answer"
+
+
+def told_form(told: Told, result: CheckResult, fact: str) -> tuple[str, Iterable[tuple[str, str]], str]:
+    """A form that tells one fact more: its page, what it states besides, and the fact's name there."""
+    kept = {name: each for name, each in told.query(result).items() if name != told.prefix + fact}
+    return "/", kept.items(), told.prefix + fact
+
+
+def check_form(result: CheckResult, fact: str) -> tuple[str, Iterable[tuple[str, str]], str]:
+    """The same on the page of the check."""
+    kept = {name: each for name, each in as_query(result.facts).items() if name != fact}
+    return check_url(result.check), kept.items(), fact
+
+
+def check_told(query: Mapping[str, str]) -> str:
+    """The page of the check that an address names, with the facts that it states: where the question is no longer read
+    as asking for that check. Empty where the address names none."""
+    told = Told("", "")
+    facts = {name.removeprefix(told.prefix): each for name, each in query.items() if name.startswith(told.prefix)}
+    return f"{check_url(query[told.check])}?{urlencode(facts)}" if query.get(told.check) else ""
+
+
+def can_be_told(answer: Answer) -> bool:
+    """Whether the check's own verdict, perhaps turned round, is the answer: then more facts give the new answer."""
+    ruled = answer.ruling
+    return ruled is not None and ruled.outcome is not None and ruled.composed is None and not ruled.side
+
+
+def with_told(base: KnowledgeBase, found: Answer, query: Mapping[str, str]) -> Answer:
+    """The answer with the facts that its page's address states; as it is where it states none, or of another check.
+
+    Raises FactsError for facts that do not fit.
+    """
+    if not found.parts:
+        return _refined(base, found, query, Told("", ""))
+    parts = tuple(_refined(base, each, query, Told("", "", at)) for at, each in enumerate(found.parts, 1))
+    return found if parts == found.parts else replace(parts[0], parts=parts, left=found.left)
+
+
+def _refined(base: KnowledgeBase, found: Answer, query: Mapping[str, str], told: Told) -> Answer:
+    """One answer with the facts that are told of its check."""
+    ruled = found.ruling
+    stated = {name.removeprefix(told.prefix): each for name, each in query.items() if name.startswith(told.prefix)}
+    if ruled is None or not stated or not can_be_told(found) or query.get(told.check) != ruled.result.check:
+        return found
+    check = ruled.choice.check
+    names = {slot.name for slot in check.slots}
+    own = {name: each for name, each in stated.items() if name.partition(".")[0] in names}
+    result = base.checks.run(check.full_id, stated_facts(check, base.checks.model(check.game).schema, own))
+    if result.status not in OUTCOMES:
+        return found
+    return _answered(base, found, ruled, result)
+
+
+def _answered(base: KnowledgeBase, found: Answer, ruled: Ruling, result: CheckResult) -> Answer:
+    """The answer by a check that was run again. Where it is not clear which way round the question asks, the verdict is
+    the check's own, and the answer's sentence names the check."""
+    way = asks_opposite(ruled.asked, ruled.choice, result) if result.verdict is not None else ruled.opposite
+    back = asked_back(result, way, ruled.claimed)
+    outcome = OUTCOMES[result.status]
+    now = Ruling(ruled.choice, back, outcome, ruled.asked, bool(way), ruled.claimed, trust=ruled.trust)
+    sentence = now.summary if way is not None else f"{result.summary} ({ruled.choice.check.title})"
+    proven = [clause for each in result.citations if (clause := base.clause_at(each))]
+    citations = [Citation(each, base.document(each.document), "proof", 1.0) for each in proven]
+    shown = {each.id for each in proven}
+    citations += [each for each in found.citations if each.clause.id not in shown]
+    return replace(
+        found,
+        outcome=outcome,
+        verdict=now.verdict if outcome is Outcome.ANSWERED else None,
+        sentence=sentence,
+        citations=tuple(citations[: max(CITATIONS, len(proven))]),
+        ruling=now,
+    )
