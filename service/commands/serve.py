@@ -44,6 +44,9 @@ def serve(host: str | None, port: int | None, threads: int | None, workers: int 
 
 def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     """Serve from this process, with waitress."""
+    from service.server.signals import Told
+
+    told = Told()
     from service.server.library import Library
 
     library = Library(check_limit_s=settings.time_limit, summed=summed)
@@ -52,6 +55,7 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
         base.checks.launch()
 
     from service.server.app import create_app  # takes as long as the solver's process, which starts meanwhile
+    from service.server.front.ending import serve_until
     from service.server.front.gate import gates
     from service.server.logs import configure_logs
 
@@ -61,8 +65,9 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     [server] = gates(app, settings, [bound(settings, chosen)])
     library.warm_up_behind()
     say_where(version, settings.host, server.effective_port)
+    told.wake = server.pull_trigger
     try:
-        server.run()
+        serve_until([server], lambda: told.ended)
     finally:
         library.close()
 
