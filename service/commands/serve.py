@@ -57,9 +57,10 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     from service.server.app import create_app  # takes as long as the solver's process, which starts meanwhile
     from service.server.front.ending import serve_until
     from service.server.front.gate import gates
-    from service.server.logs import configure_logs
+    from service.server.logs import configure_logs, log_all
 
-    configure_logs()
+    configure_logs(questions=settings.log_questions)
+    log_all()
     gc.enable()
     app = create_app(library, settings=settings)
     [server] = gates(app, settings, [bound(settings, chosen)])

@@ -39,9 +39,14 @@ class FrontWorker(Worker):  # type: ignore[misc]
             raise UsageError("these processes speak no TLS: put a proxy in front (deploy/nginx.conf)")
         super().init_process()
 
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """Ctrl-C ends as the system does: gunicorn would leave in the middle of an answer."""
+        self.handle_exit(sig, frame)
+
     def run(self) -> None:
         """Serve until told to end; gunicorn is told once a round that this process lives."""
         settings = cast(Settings, self.wsgi.extensions["headjudge.settings"])
         servers = gates(self.wsgi, settings, [each.sock for each in self.sockets], self.cfg.threads)
         Waker(self.PIPE[0], map=servers[0]._map)
         serve_until(servers, lambda: not self.alive or self.ppid != os.getppid(), self.notify)
+        self.wsgi.extensions["headjudge"].close()
