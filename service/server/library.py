@@ -1,7 +1,8 @@
 """Keeps the current knowledge base open for a server, and swaps to a new snapshot between requests.
 
 The first base answers by words at once and is warmed behind; a later one is opened and warmed behind while the one
-before it goes on answering, and takes its place only when it is ready. What cannot be opened changes nothing.
+before it goes on answering, and takes its place only when it is ready. What cannot be opened changes nothing. Where the
+files that are served are deleted, the newest snapshot that is whole takes their place.
 
 What is open stays, so the search for unreachable objects passes over it once it is warm: looking through it all takes
 a tenth of a second, and in a forked worker copies the memory that is shared.
@@ -24,12 +25,12 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from kb.errors import HeadjudgeError, SnapshotError
+from kb.errors import HeadjudgeError
 from kb.home import FileSum
 from kb.knowledge import KnowledgeBase
-from kb.snapshots.snapshot import Snapshot, current_version, file_sum, snapshots_dir
+from kb.snapshots.snapshot import current_version, file_sum, snapshots_dir
 from service.server.memory import give_back
-from service.server.opened import Opened, open_held
+from service.server.opened import Opened, Refusal, open_held
 from service.server.warming import readings, rulings
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class Library:
         self._lock = threading.Lock()
         self._renewing = threading.Lock()
         self._opened: Opened | None = None
+        self._refusal = Refusal()
         self._looked = self._failed = float("-inf")
         self._warming = False
         self._closing, self._threads = threading.Event(), weakref.WeakSet[threading.Thread]()
@@ -100,11 +102,7 @@ class Library:
         opened = self._opened
         if opened is None or opened.wanted in (None, opened.base.version):
             return ""
-        try:
-            Snapshot.open(snapshots_dir(self.home) / str(opened.wanted))
-        except SnapshotError as error:
-            return str(error)
-        return ""
+        return self._refusal.of(snapshots_dir(self.home) / str(opened.wanted))
 
     @contextmanager
     def reading(self) -> Iterator[KnowledgeBase]:
@@ -137,7 +135,7 @@ class Library:
     def _is_old(self) -> bool:
         opened = self._opened
         try:
-            return opened is not None and current_version(self.home) != opened.wanted
+            return opened is not None and (current_version(self.home) != opened.wanted or opened.gone)
         except (OSError, ValueError):
             return False
 
@@ -274,8 +272,8 @@ class Library:
             self._opened.base.store.after_fork()
 
     def close(self) -> None:
-        """Close the open base, once what is done behind has ended: a process that leaves while a thread loads the encoder
-        is aborted by the system."""
+        """Close the open base, once what is done behind has ended: a process that leaves while a thread loads the
+        encoder is aborted by the system."""
         self._closing.set()
         until = time.monotonic() + CLOSE_S
         for thread in tuple(self._threads):

@@ -86,7 +86,7 @@ def configure_logs(stream: TextIO | None = None, questions: bool = False) -> Non
 
 
 def log_all() -> None:
-    """Have what Python itself would print become lines too: warnings, and errors that end a thread or are passed over."""
+    """Have what Python itself would print become lines too: warnings, errors that end a thread or are passed over."""
     logging.captureWarnings(True)
 
     def passed_over(told: Any) -> None:

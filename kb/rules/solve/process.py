@@ -62,7 +62,7 @@ def answer_all(pipe: Connection, models: dict[str, RuleModel], asked: Mapping[st
         until = time.monotonic() + bounds[0]
         for each in json.loads(facts):
             late = time.monotonic() > until
-            pipe.send(Finding(Status.TIMEOUT, None) if late else answered(find, models[game], check, each))
+            pipe.send(Finding(Status.TIMEOUT, None) if late else answered(asked["find"], models[game], check, each))
 
 
 def answered(

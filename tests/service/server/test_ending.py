@@ -1,4 +1,4 @@
-"""Told to end, a server answers what was asked already and leaves with 0; so too as the first process of a container."""
+"""Told to end, a server answers what was asked already and leaves with 0; so does the first process of a container."""
 
 from __future__ import annotations
 
