@@ -1,5 +1,5 @@
-"""Thousands of hostile requests over every route: no 500, no connection that ends without an answer, a log of JSON lines
-without a traceback or a word of what was sent. HEADJUDGE_HOSTILE sets how many."""
+"""Thousands of hostile requests over every route: no 500, no connection that ends without an answer, a log of JSON
+lines without a traceback or a word of what was sent. HEADJUDGE_HOSTILE sets how many."""
 
 from __future__ import annotations
 

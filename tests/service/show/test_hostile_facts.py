@@ -1,4 +1,4 @@
-"""Facts that mean harm, in addresses: every kind of slot with many a text, in every place that takes a page's address."""
+"""Facts that mean harm, in addresses: each kind of slot with many a text, in every place that takes a page's address."""
 
 from __future__ import annotations
 
