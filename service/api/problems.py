@@ -75,8 +75,10 @@ def _invalid(error: HTTPError) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    """A fault of ours: logged with its place, told without it."""
+    """A fault of ours: logged with its place, told without it; where there is no memory left, when to come back."""
     log_failure(error)
+    if isinstance(error, MemoryError):
+        return problem(503, "There is no memory left for this now.")
     return problem(500, "This went wrong on our side. The request's id finds it in the log.")
 
 

@@ -12,9 +12,15 @@ SOUND = Path(__file__).resolve().parents[1] / "fixtures" / "tiny-game"
 MARK = "xyzzyplugh"
 """What stands in the file beside the folder that nobody may read."""
 FILES = (
-    "game.toml", "rules.txt", "facts.toml", "rules/ships.md", "rules/ships.cases.toml", "rules/the-night.md", "rules.lock",
+    "game.toml",
+    "rules.txt",
+    "facts.toml",
+    "rules/ships.md",
+    "rules/ships.cases.toml",
+    "rules/the-night.md",
+    "rules.lock",
     "questions/train.jsonl",
-)  # fmt: skip
+)
 DEEP = 20_000
 Change = Callable[[Path], None]
 
@@ -109,8 +115,23 @@ BODIES = {
     "an optimisation": "#minimize { N : dark_ships(N) }.",
 }
 FILE = 'file = "rules.txt"'
-NAMES = ("/etc/passwd", "../secret.txt", "rules/../../secret.txt", "./../secret.txt", "..\\\\secret.txt", "", ".", "..", "rules",
-         "nothing.txt", "C:\\\\x", "rules.txt\\u0000", "/dev/zero", "//etc/passwd", "rules.txt/..")  # fmt: skip
+NAMES = (
+    "/etc/passwd",
+    "../secret.txt",
+    "rules/../../secret.txt",
+    "./../secret.txt",
+    "..\\\\secret.txt",
+    "",
+    ".",
+    "..",
+    "rules",
+    "nothing.txt",
+    "C:\\\\x",
+    "rules.txt\\u0000",
+    "/dev/zero",
+    "//etc/passwd",
+    "rules.txt/..",
+)
 TITLE = 'title = "Lighthouse Keepers"'
 TITLES = ("", " ", "the", "The", "a", "of the", "?", "\\u202e", "Chess", "chess", "CHESS!")
 PATTERNS = (
@@ -145,24 +166,38 @@ SPEC: dict[str, Change] = {
 FACTS: dict[str, Change] = {
     f"facts with {after[:30]!r}": _replaced("facts.toml", before, after)
     for before, after in (
-        ('value = "0..5"', 'value = "0..99999999999999999999"'), ('value = "0..5"', 'value = "5..0"'),
-        ('value = "0..5"', 'value = "0..2147483648"'), ('value = "0..5"', "value = [[[]]]"), ('value = "0..5"', 'value = "²"'),
-        ("[fact.storm]", '[fact."../x"]'), ("[fact.storm]", "[fact.Ünsinn]"), ("[fact.storm]", "[fact.oil]"),
-        ('args = ["keeper"]', 'args = ["nobody"]'), ('args = ["keeper"]', f"args = {['keeper'] * 5_000}"),
+        ('value = "0..5"', 'value = "0..99999999999999999999"'),
+        ('value = "0..5"', 'value = "5..0"'),
+        ('value = "0..5"', 'value = "0..2147483648"'),
+        ('value = "0..5"', "value = [[[]]]"),
+        ('value = "0..5"', 'value = "²"'),
+        ("[fact.storm]", '[fact."../x"]'),
+        ("[fact.storm]", "[fact.Ünsinn]"),
+        ("[fact.storm]", "[fact.oil]"),
+        ('args = ["keeper"]', 'args = ["nobody"]'),
+        ('args = ["keeper"]', f"args = {['keeper'] * 5_000}"),
         ("default = false", "default = 99"),
         ("Is {1} on the top floor?", "Is {1.__class__} {0!r} on?"),
     )
-}  # fmt: skip
+}
 CHECKS: dict[str, Change] = {
     f"a check with {after[:30]!r}": _replaced("rules/ships.md", before, after)
     for before, after in (
-        ('goal = "points_lost(N)"', 'goal = "#script"'), ('goal = "points_lost(N)"', 'goal = "f(f(f("'),
-        ('goal = "points_lost(N)"', f'goal = "{"f(" * DEEP}"'), ('kind = "number"', 'kind = "run"'),
-        ('ships = "dark_ships"', 'ships = "nothing"'), ("[points-lost]", '["../x"]'), ("```check", "```python"), ("## ships.b2", "## ../../x"),
-        ("## ships.b2", "## "), ("> A ship that", "> Another ship that"), ("```asp", "```asp\n```asp"),
-        ("%@ wreck.points", "%@ status: " + "x" * 5_000 + "\n%@ wreck.points"), ("{N} ships passed", "{M.__class__} ships passed"),
+        ('goal = "points_lost(N)"', 'goal = "#script"'),
+        ('goal = "points_lost(N)"', 'goal = "f(f(f("'),
+        ('goal = "points_lost(N)"', f'goal = "{"f(" * DEEP}"'),
+        ('kind = "number"', 'kind = "run"'),
+        ('ships = "dark_ships"', 'ships = "nothing"'),
+        ("[points-lost]", '["../x"]'),
+        ("```check", "```python"),
+        ("## ships.b2", "## ../../x"),
+        ("## ships.b2", "## "),
+        ("> A ship that", "> Another ship that"),
+        ("```asp", "```asp\n```asp"),
+        ("%@ wreck.points", "%@ status: " + "x" * 5_000 + "\n%@ wreck.points"),
+        ("{N} ships passed", "{M.__class__} ships passed"),
     )
-}  # fmt: skip
+}
 CASES: dict[str, Change] = {
     f"a case with {after[:30]!r}": _replaced("rules/ships.cases.toml", before, after)
     for before, after in (('check = "points-lost"', 'check = "none"'), ("[two-ships]", "[two-ships]\nx = 1"))
@@ -170,11 +205,16 @@ CASES: dict[str, Change] = {
 LABELLED: dict[str, Change] = {
     f"a question with {after[:30]!r}": _replaced("questions/train.jsonl", before, after)
     for before, after in (
-        ('"rules#the-night.b2"', '"rules#none"'), ('"rules#the-night.b2"', '"../x"'), ('{"oil": 0}', "[" * 5_000),
-        ('{"oil": 0}', '{"oil": 1e999}'), ('{"oil": 0}', '{"nothing": 0}'), ('"check": "light-lamp"', '"check": "none"'),
-        ('"id": "lamp-cost"', '"id": "stairs"'), ('"ask": "can I', '"ask": "' + "can I " * 30_000),
+        ('"rules#the-night.b2"', '"rules#none"'),
+        ('"rules#the-night.b2"', '"../x"'),
+        ('{"oil": 0}', "[" * 5_000),
+        ('{"oil": 0}', '{"oil": 1e999}'),
+        ('{"oil": 0}', '{"nothing": 0}'),
+        ('"check": "light-lamp"', '"check": "none"'),
+        ('"id": "lamp-cost"', '"id": "stairs"'),
+        ('"ask": "can I', '"ask": "' + "can I " * 30_000),
     )
-}  # fmt: skip
+}
 
 
 def _again(path: Path) -> None:

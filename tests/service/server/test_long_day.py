@@ -1,9 +1,10 @@
-"""A day in ten minutes: distinct questions, checks with large bodies and new snapshots, and the memory stays what it was
-after the first thousand. HEADJUDGE_DAY sets how many minutes; one of them has a tenth of each.
+"""A day in ten minutes: distinct questions, checks with large bodies, new snapshots; the memory stays what it was after
+the first thousand. HEADJUDGE_DAY sets how many minutes, one of which has a tenth of each:
 
     HEADJUDGE_DAY=1 pytest -s tests/service/server/test_long_day.py -m hard
 
-It runs over HEADJUDGE_DAY_HOME where that is set, for example a copy of a home folder with all games: it is published to.
+It runs over HEADJUDGE_DAY_HOME where that is set, for example a copy of a home folder with all games: it is published
+to.
 """
 
 from __future__ import annotations

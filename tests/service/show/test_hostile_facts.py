@@ -1,4 +1,4 @@
-"""Facts that mean harm, in addresses: each kind of slot with many a text, in every place that takes a page's address."""
+"""Facts that mean harm, in addresses: each kind of slot with many a text, wherever a page's address is taken."""
 
 from __future__ import annotations
 
