@@ -1,4 +1,4 @@
-"""A disk that is full at any moment of a build: one sentence that says so, no traceback, and the snapshot before stays."""
+"""A disk that is full at any moment of a build: one sentence says so, no traceback; the snapshot before stays."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def test_a_full_disk_is_said_in_one_sentence(tmp_path: Path) -> None:
     home.mkdir(parents=True)
     shutil.copytree(ROOT / "tests" / "fixtures" / "tiny-game", corpus / "tiny-game")
     sizes = " ".join(map(str, (100_000, *FREE_KB)))
-    script = f"mount -t tmpfs -o size=8m none {home.parent} && mkdir {home} && exec {sys.executable} -c '{BUILD}' {corpus} {home} {sizes}"
+    disk = f"mount -t tmpfs -o size=8m none {home.parent} && mkdir {home}"
+    script = f"{disk} && exec {sys.executable} -c '{BUILD}' {corpus} {home} {sizes}"
     ran = subprocess.run([*OWN, "sh", "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert ran.returncode == 0, ran.stderr[-3_000:]
     lines = ran.stdout.splitlines()
