@@ -88,6 +88,17 @@ def test_a_fault_of_ours_is_logged_with_its_place_and_told_without(
     assert SECRET not in json.dumps(lines())
 
 
+def test_without_memory_the_service_says_when_to_come_back(logged: Logged, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(api, "answer", fail)
+    client, lines = logged()
+    reply = client.get("/api/v1/ask?q=press")
+    assert (reply.status_code, reply.headers["Retry-After"]) == (503, "5")
+    assert lines()[0]["error"] == "MemoryError"
+
+
 @pytest.mark.parametrize("call", [("nothing", {}), ("show_clause", {"clause": SECRET}), ("ask", {SECRET: 1})])
 def test_what_an_assistant_sends_is_not_logged(logged: Logged, call: tuple[str, Any]) -> None:
     client, lines = logged()
