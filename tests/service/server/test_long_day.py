@@ -19,6 +19,7 @@ import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -50,8 +51,8 @@ def question(number: int) -> str:
     """A question that nobody asked before."""
     chance = random.Random(number)
     words = QUESTIONS[number % len(QUESTIONS)].split()
-    words.insert(chance.randrange(len(words) + 1), f"{word(6)} {number}")
-    return "+".join(each.strip("?&#%+") for each in words)
+    words.insert(chance.randrange(len(words) + 1), f"{word(6)}+{number}")
+    return "+".join(quote(each, safe="+") for each in words)
 
 
 def asked(port: int, numbers: range, met: Counter[str]) -> None:
