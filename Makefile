@@ -74,7 +74,10 @@ constraints: install  ## write constraints.txt anew from what is installed
 	sed -i '2,$$d' constraints.txt  # the first line says what the file is
 	$(BIN)/pip freeze --exclude-editable | sed -E 's/\+cpu//' | grep '==' >> constraints.txt
 
-clean:  ## remove what make made, the knowledge base excepted
-	rm -rf $(VENV) $(PEERS) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+sbom: install  ## list what is installed beside Headjudge, with licences, in sbom.json (CycloneDX)
+	$(BIN)/python deploy/sbom.py > sbom.json
 
-.PHONY: help install run test test-fast test-hard lint eval build serve bundle bench constraints clean
+clean:  ## remove what make made, the knowledge base excepted
+	rm -rf $(VENV) $(PEERS) sbom.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+
+.PHONY: help install run test test-fast test-hard lint eval build serve bundle bench constraints sbom clean

@@ -10,6 +10,7 @@ threads = 8
 worker_class = "service.server.front.worker.FrontWorker"
 preload_app = True
 timeout = 30
+logger_class = "service.server.gunicornlog.Lines"
 
 
 def post_worker_init(worker):

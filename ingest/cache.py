@@ -117,11 +117,15 @@ def whole_folder(folder: Path) -> bool:
 
 
 def cached_json(key: str, make: Callable[[], Any], home: Path | None = None) -> Any:
-    """A JSON value by the digest of what it is made from."""
+    """A JSON value by the digest of what it is made from; kept with its own sum, for one bit changes a word."""
     path = cache_dir(home) / "language" / f"{key[:32]}.json"
     try:
-        return json.loads(path.read_text("utf-8"))
+        summed, _, content = path.read_bytes().partition(b"\n")
+        if hashlib.sha256(content).hexdigest().encode() == summed:
+            return json.loads(content)
     except (OSError, ValueError):
-        found = make()
-        write_whole(path, json.dumps(found, ensure_ascii=False).encode())
-        return found
+        pass
+    found = make()
+    content = json.dumps(found, ensure_ascii=False).encode()
+    write_whole(path, hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
+    return found

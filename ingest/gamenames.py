@@ -6,12 +6,13 @@ would take every question, or both games' questions would be left open.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from ingest.source import inside, read_source
 from ingest.spec import GameSpec
-from kb.errors import Place, Problem
+from kb.errors import Place, Problem, SourceError
+from kb.toml import bounded_table
 from kb.words.text import STOP_WORDS, words
 
 EXPECTED = "a name of two letters or more, with a word that tells games apart"
@@ -35,8 +36,8 @@ def _names_beside(folder: Path) -> Iterator[tuple[tuple[str, ...], str]]:
         if path.parent.name == folder.name:
             continue
         try:
-            told = tomllib.loads(path.read_text("utf-8"))
-        except (OSError, ValueError):
+            told = bounded_table(read_source(inside(path.parent, path.name)).text)
+        except (SourceError, ValueError):
             continue  # that game's own problems are told with that game
         aliases = told.get("aliases")
         for name in (told.get("title"), told.get("id"), *(aliases if isinstance(aliases, list) else ())):

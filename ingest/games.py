@@ -14,6 +14,7 @@ from ingest.source import Source, inside, read_source
 from ingest.spec import DocumentSpec, GameSpec, document_record, official_path
 from kb.errors import Place, Problem, SourceError
 from kb.records import Document, Parsed
+from kb.toml import bounded_table
 
 EDITIONS = ("restated", "official")
 POSITION = re.compile(r"line (\d+), column (\d+)")
@@ -28,7 +29,7 @@ def load_game(folder: Path) -> GameSpec:
     """The game.toml of a folder; SourceError with the place where it is not TOML or not a game."""
     source = read_source(inside(folder, "game.toml"), f"{folder.name}/game.toml")
     try:
-        return GameSpec.model_validate(tomllib.loads(source.text))
+        return GameSpec.model_validate(bounded_table(source.text))
     except tomllib.TOMLDecodeError as error:
         raise SourceError([toml_problem(source, error)]) from error
     except ValidationError as error:

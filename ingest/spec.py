@@ -30,11 +30,14 @@ underling = { forms = ["underlings"], is_a = ["minion"], clause = "game-terms.d4
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from ingest.patterns import too_costly
 from kb.records import Document
 
 
@@ -59,6 +62,33 @@ class Original(Strict):
     format: str
 
 
+def _day(written: str) -> str:
+    """The day, as it is written; ValueError where there is no such day."""
+    if written:
+        date.fromisoformat(written)
+    return written
+
+
+Day = Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"), AfterValidator(_day)]
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in a table."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _texts(inner)
+
+
+def _bearable(options: dict[str, Any]) -> dict[str, Any]:
+    """The options; ValueError for a pattern in them that could take for ever."""
+    for text in _texts(options):
+        if reason := too_costly(text):
+            raise ValueError(f"the pattern {text[:60]!r} {reason}")
+    return options
+
+
 class DocumentSpec(Strict):
     """One `[[documents]]` table; of edition `official` is a document whose own words stand in `file`."""
 
@@ -68,11 +98,11 @@ class DocumentSpec(Strict):
     file: str
     edition: Literal["restated", "official"] = "restated"
     authority: str = ""
-    published: str = Field(default="", pattern=r"^(\d{4}-\d{2}-\d{2})?$")
-    effective: str = Field(default="", pattern=r"^(\d{4}-\d{2}-\d{2})?$")
+    published: Day = ""
+    effective: Day = ""
     official: Official | None = None
     original: Original | None = None
-    options: dict[str, Any] = {}
+    options: Annotated[dict[str, Any], AfterValidator(_bearable)] = {}
 
 
 class GlossaryEntry(Strict):
@@ -87,13 +117,21 @@ class GlossaryEntry(Strict):
     kind: str = "glossary"
 
 
+def _each_once(documents: tuple[DocumentSpec, ...]) -> tuple[DocumentSpec, ...]:
+    """The documents; ValueError where two have the same id."""
+    ids = [each.id for each in documents]
+    if twice := next((each for each in ids if ids.count(each) > 1), ""):
+        raise ValueError(f"two documents are called {twice!r}")
+    return documents
+
+
 class GameSpec(Strict):
     """The whole of game.toml."""
 
     id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
     title: str
     aliases: tuple[str, ...] = ()
-    documents: tuple[DocumentSpec, ...]
+    documents: Annotated[tuple[DocumentSpec, ...], AfterValidator(_each_once)]
     glossary: dict[str, GlossaryEntry] = {}
     precedence: dict[str, Any] = {}
 

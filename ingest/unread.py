@@ -42,7 +42,6 @@ def unread_files(folder: Path, game: GameSpec) -> Iterator[Problem]:
     named = {each.file for each in game.documents} | {each.official.file for each in game.documents if each.official}
     read = {folder / name for name in ("game.toml", "README.md", *named)}
     read |= {*model_files(folder), *(question_file(folder, split) for split in (TRAIN, DEV, TEST))}
-    yield from outside(folder)
     for path in _files(folder):
         if path in read:
             continue
@@ -52,16 +51,6 @@ def unread_files(folder: Path, game: GameSpec) -> Iterator[Problem]:
             yield Problem("former-form", f"{path.name} is of a form that is no longer read", place, now)
         else:
             yield Problem("unread-file", f"nothing reads {path.name} at this place", place, EXPECTED, "warning")
-
-
-def outside(folder: Path) -> Iterator[Problem]:
-    """An error for each symbolic link in a game's folder, and for each file that is too large to be one of a game."""
-    for path in sorted(folder.rglob("*")):
-        place = Place(file_name(folder, path), 0)
-        if path.is_symlink():
-            yield Problem("outside-file", f"{path.name} is a symbolic link", place, "a file of the game's own")
-        elif path.is_file() and (size := path.stat().st_size) > LARGEST_FILE:
-            yield Problem("too-large", f"{path.name} has {size} bytes", place, f"at most {LARGEST_FILE}")
 
 
 def long_lines(folder: Path) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from ingest.games import load_game, open_document
 from ingest.layouts import parse
 from ingest.misread import misread_samples
 from ingest.places import misplaced
+from ingest.plainfiles import file_problems
 from ingest.rules import read_rules
 from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
@@ -60,7 +61,9 @@ class Report:
 
 
 def lint_game(folder: Path, edition: str = "restated", sources: Path | None = None) -> Report:
-    """Every problem of one game's folder in one edition; never stops at the first."""
+    """Every problem of one game's folder in one edition; never stops at the first, but where files cannot be read."""
+    if unreadable := tuple(file_problems(folder)):
+        return Report(folder.name, unreadable, ())
     try:
         game = load_game(folder)
     except SourceError as error:

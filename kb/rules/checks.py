@@ -24,6 +24,7 @@ from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.outcomes import Finding
 from kb.rules.solve.turns import Turns
 from kb.rules.solve.worker import LIMIT_S, Worker, timed_out
+from kb.rules.written import from_json, whole_number
 
 TIMEOUT_S = 60.0
 MOST_WORLDS = 64
@@ -248,10 +249,7 @@ def _type(slot: Slot, name: str, schema: Mapping[str, FactType]) -> FactType | N
 
 def _read(value: str, fact: FactType | None, slot: Slot) -> object:
     if value[:1] in ("[", "{") or value == "null":
-        try:
-            return json.loads(value)
-        except json.JSONDecodeError:
-            return value
+        return from_json(value)
     if fact is None or (None in slot.args and not fact.among):
         return value
     if fact.many:
@@ -262,6 +260,4 @@ def _read(value: str, fact: FactType | None, slot: Slot) -> object:
 def _single(value: str, fact: FactType) -> object:
     if fact.value is None:
         return {"yes": True, "true": True, "no": False, "false": False}.get(value.lower(), value)
-    if fact.value.kind == "int" and value.lstrip("-").isdigit():
-        return int(value)
-    return value
+    return whole_number(value) if fact.value.kind == "int" else value

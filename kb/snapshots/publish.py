@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,8 @@ from kb.snapshots.snapshot import CURRENT, Snapshot, current_version, home_dir, 
 
 LEFT_OVER = ".building"
 KEPT = 3
+LEFT = 1024 * 1024
+"""Bytes: a disk with no more free is full."""
 
 
 @contextmanager
@@ -37,6 +40,10 @@ def building(home: Path | None = None) -> Iterator[Path]:
             aside.mkdir()
             try:
                 yield aside
+            except (sqlite3.OperationalError, RuntimeError) as error:  # what SQLite and faiss make of a full disk
+                if shutil.disk_usage(aside).free > LEFT:
+                    raise
+                raise SnapshotError(f"{home_dir(home)} cannot be written: the disk is full") from error
             finally:
                 shutil.rmtree(aside, ignore_errors=True)
     except Timeout as error:

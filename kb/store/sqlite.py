@@ -38,6 +38,8 @@ from kb.store.wordsearch import WordSearch
 
 Record = TypeVar("Record")
 KEPT = 20_000
+SPARE = 16
+"""Connections that are open ahead: a thread that reads for the first time does so although the file was deleted."""
 
 
 def write_store(path: Path, contents: Contents) -> dict[str, int]:
@@ -86,6 +88,7 @@ class Store:
         self.path = path
         self._local = threading.local()
         self._opened: list[sqlite3.Connection] = []
+        self._spare: list[sqlite3.Connection] | None = None
         self._lock = threading.Lock()
         self.passage = lru_cache(KEPT)(self._passage)
         self.find_clause = lru_cache(KEPT)(self._find_clause)
@@ -98,14 +101,21 @@ class Store:
         return cls(path)
 
     def _connection(self) -> sqlite3.Connection:
-        """This thread's connection, opened when it first reads."""
+        """This thread's connection, its own from when it first reads."""
         found: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if found is None:
-            address = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
-            found = self._local.connection = sqlite3.connect(address, uri=True, check_same_thread=False)
             with self._lock:
-                self._opened.append(found)
+                if self._spare is None:
+                    self._spare = [self._connect() for _ in range(SPARE)]
+                found = self._local.connection = self._spare.pop() if self._spare else self._connect()
         return found
+
+    def _connect(self) -> sqlite3.Connection:
+        """Another connection."""
+        address = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
+        made = sqlite3.connect(address, uri=True, check_same_thread=False)
+        self._opened.append(made)
+        return made
 
     def _rows(self, sql: str, values: Sequence[Any] = (), plain: bool = False) -> list[Any]:
         """The rows that a query finds; `plain` as tuples, which are made twice as fast."""
@@ -257,12 +267,14 @@ class Store:
     def after_fork(self) -> None:
         """Forget the parent's connections in a forked process, which must open its own."""
         self._local, self._opened, self._lock = threading.local(), [], threading.Lock()
+        self._spare = None
 
     def close(self) -> None:
         """Close every thread's connection."""
         with self._lock:
             while self._opened:
                 self._opened.pop().close()
+            self._spare = None
         self.passage.cache_clear()
         self.find_clause.cache_clear()
         self.neighbours.cache_clear()

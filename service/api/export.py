@@ -16,6 +16,7 @@ from apiflask import APIBlueprint, APIFlask
 from flask import Response, current_app, request
 from werkzeug.wsgi import wrap_file
 
+from kb.errors import SnapshotError
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.snapshot import STORE
 from service.api.openapi import replies
@@ -57,7 +58,10 @@ def begin() -> Callable[[], None]:
 def database() -> Response:
     """kb.db as it was built."""
     with the_library().reading() as base:
-        response = stretch(base.snapshot.folder / STORE, etag(base))
+        try:
+            response = stretch(base.snapshot.folder / STORE, etag(base))
+        except OSError as error:
+            raise SnapshotError(f"{STORE} cannot be read: {error.strerror}") from error
         name = f"headjudge-{base.version}.db"
     response.headers["Content-Disposition"] = f"attachment; filename={name}"
     response.cache_control.no_cache = True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 
 from kb.errors import FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError, UnavailableError
-from service.server.logs import fields
+from service.server.logs import failure, fields
 
 MIMETYPE = "application/problem+json"
 PASSED_ON = ("Allow", "Retry-After", "WWW-Authenticate")
@@ -76,16 +75,16 @@ def _invalid(error: HTTPError) -> Response:
 
 
 def _unexpected(error: Exception) -> Response:
-    """A fault of ours: logged with its place, told without it."""
+    """A fault of ours: logged with its place, told without it; where there is no memory left, when to come back."""
     log_failure(error)
+    if isinstance(error, MemoryError):
+        return problem(503, "There is no memory left for this now.")
     return problem(500, "This went wrong on our side. The request's id finds it in the log.")
 
 
 def log_failure(error: BaseException) -> None:
     """Log where an error arose; not its message, which may quote the question."""
-    frames = traceback.extract_tb(error.__traceback__)[-8:]
-    places = [f"{each.filename.rpartition('/')[2]}:{each.lineno} {each.name}" for each in frames]
-    logger.error("failed", extra=fields(error=type(error).__name__, places=places))
+    logger.error("failed", extra=fields(**failure(error)))
 
 
 def _said(detail: Any, place: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -38,6 +38,7 @@ VERIFIER = "headjudge.discord"
 PING, COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = range(1, 6)
 PONG, MESSAGE, CHOICES, FORM = 1, 4, 8, 9
 ROOM = 3_400
+LONGEST_NUMBER = 4
 
 
 @discord.post("/bots/discord")
@@ -136,7 +137,7 @@ def _opened(base: KnowledgeBase, told: Interaction) -> tuple[str, int, dict[str,
     """The check of a button or form `facts:game/check:0`, the form's number, the facts of the message it stands in."""
     _, _, rest = told.data.custom_id.partition(":")
     check, _, number = rest.rpartition(":")
-    if not number.isdecimal():
+    if not (number.isdecimal() and len(number) <= LONGEST_NUMBER):
         raise UsageError("there is no such button: ask again")
     known, state = base.checks.check(check).full_id, state_of(told.link)
     found, stated = facts_of(base, state) if state.check or state.question else (known, {})

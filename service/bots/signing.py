@@ -9,11 +9,13 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
+from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from kb.errors import UsageError
+from service.bots.seen import SeenFiles
 
 WINDOW_S = 300
 MOST_SEEN = 20_000
@@ -25,9 +27,11 @@ class UnsignedError(Exception):
 
 
 class Once:
-    """Remembers signatures for as long as they are fresh, so that none is taken twice by this process."""
+    """Remembers signatures for as long as they are fresh, so that none is taken twice: by this process, and by no other
+    where there are `files`."""
 
-    def __init__(self) -> None:
+    def __init__(self, files: SeenFiles | None = None) -> None:
+        self.files = files
         self._seen: OrderedDict[str, float] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -39,13 +43,16 @@ class Once:
             if signature in self._seen:
                 raise UnsignedError("this request was sent before")
             self._seen[signature] = now
+        if self.files is not None and not self.files.add(signature):
+            raise UnsignedError("this request was sent before")
 
 
 class Verifier(ABC):
     """Verifies one chat service's requests; `verify` is given timestamp, signature and raw body as they came."""
 
-    def __init__(self) -> None:
-        self.once = Once()
+    def __init__(self, home: Path | None = None) -> None:
+        """`home` is where the signatures that were taken are remembered for other processes too."""
+        self.once = Once(SeenFiles(home, 2 * WINDOW_S) if home else None)
 
     def verify(self, timestamp: str, signature: str, body: bytes) -> None:
         """UnsignedError unless the signature is right, fresh and new."""
@@ -65,8 +72,8 @@ class Verifier(ABC):
 class DiscordVerifier(Verifier):
     """Ed25519 over timestamp and raw body, by the application's public key in hexadecimal."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__()
+    def __init__(self, key: str, home: Path | None = None) -> None:
+        super().__init__(home)
         try:
             self.key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
         except ValueError:
@@ -84,8 +91,8 @@ class DiscordVerifier(Verifier):
 class SlackVerifier(Verifier):
     """`v0=` and the HMAC-SHA256 of `v0:timestamp:body`, by the application's signing secret."""
 
-    def __init__(self, secret: str) -> None:
-        super().__init__()
+    def __init__(self, secret: str, home: Path | None = None) -> None:
+        super().__init__(home)
         self.secret = secret.encode()
 
     def check(self, timestamp: str, signature: str, body: bytes) -> None:

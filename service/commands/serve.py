@@ -44,6 +44,9 @@ def serve(host: str | None, port: int | None, threads: int | None, workers: int 
 
 def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     """Serve from this process, with waitress."""
+    from service.server.signals import Told
+
+    told = Told()
     from service.server.library import Library
 
     library = Library(check_limit_s=settings.time_limit, summed=summed)
@@ -52,17 +55,20 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
         base.checks.launch()
 
     from service.server.app import create_app  # takes as long as the solver's process, which starts meanwhile
+    from service.server.front.ending import serve_until
     from service.server.front.gate import gates
-    from service.server.logs import configure_logs
+    from service.server.logs import configure_logs, log_all
 
-    configure_logs()
+    configure_logs(questions=settings.log_questions)
+    log_all()
     gc.enable()
     app = create_app(library, settings=settings)
     [server] = gates(app, settings, [bound(settings, chosen)])
     library.warm_up_behind()
     say_where(version, settings.host, server.effective_port)
+    told.wake = server.pull_trigger
     try:
-        server.run()
+        serve_until([server], lambda: told.ended)
     finally:
         library.close()
 

@@ -14,6 +14,7 @@ from service.api.routes import api
 from service.bots.register import register_bots
 from service.mcp.http import mcp_http
 from service.server.assistants import assistant_of
+from service.server.direction import keep_direction
 from service.server.library import EXTENSION, Library
 from service.server.limits import limit_requests
 from service.server.logs import log_requests
@@ -35,6 +36,7 @@ def create_app(
     app.config.update(config or {})
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.url_map.merge_slashes = False
+    keep_direction(app)
     served = library or Library(check_limit_s=chosen.time_limit, warm_on_use=True)
     served.assistant = served.assistant or assistant_of(chosen, served.home)
     app.extensions[EXTENSION] = served

@@ -1,7 +1,8 @@
 """Keeps the current knowledge base open for a server, and swaps to a new snapshot between requests.
 
 The first base answers by words at once and is warmed behind; a later one is opened and warmed behind while the one
-before it goes on answering, and takes its place only when it is ready. What cannot be opened changes nothing.
+before it goes on answering, and takes its place only when it is ready. What cannot be opened changes nothing. Where the
+files that are served are deleted, the newest snapshot that is whole takes their place.
 
 What is open stays, so the search for unreachable objects passes over it once it is warm: looking through it all takes
 a tenth of a second, and in a forked worker copies the memory that is shared.
@@ -24,12 +25,12 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from kb.errors import HeadjudgeError, SnapshotError
+from kb.errors import HeadjudgeError
 from kb.home import FileSum
 from kb.knowledge import KnowledgeBase
-from kb.snapshots.snapshot import Snapshot, current_version, file_sum, snapshots_dir
+from kb.snapshots.snapshot import current_version, file_sum, snapshots_dir
 from service.server.memory import give_back
-from service.server.opened import Opened, open_held
+from service.server.opened import Opened, Refusal, open_held
 from service.server.warming import readings, rulings
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 LOOK_EVERY_S = 1.0
 TRY_AGAIN_S = 30.0
 QUIET_S = 0.5
+CLOSE_S = 8.0
 EXTENSION = "headjudge"
 
 logger = logging.getLogger("headjudge")
@@ -68,8 +70,10 @@ class Library:
         self._lock = threading.Lock()
         self._renewing = threading.Lock()
         self._opened: Opened | None = None
+        self._refusal = Refusal()
         self._looked = self._failed = float("-inf")
         self._warming = False
+        self._closing, self._threads = threading.Event(), weakref.WeakSet[threading.Thread]()
         if hasattr(os, "register_at_fork"):
             alive = weakref.ref(self)
             os.register_at_fork(after_in_child=lambda: _after_fork(alive()))
@@ -98,11 +102,7 @@ class Library:
         opened = self._opened
         if opened is None or opened.wanted in (None, opened.base.version):
             return ""
-        try:
-            Snapshot.open(snapshots_dir(self.home) / str(opened.wanted))
-        except SnapshotError as error:
-            return str(error)
-        return ""
+        return self._refusal.of(snapshots_dir(self.home) / str(opened.wanted))
 
     @contextmanager
     def reading(self) -> Iterator[KnowledgeBase]:
@@ -135,7 +135,7 @@ class Library:
     def _is_old(self) -> bool:
         opened = self._opened
         try:
-            return opened is not None and current_version(self.home) != opened.wanted
+            return opened is not None and (current_version(self.home) != opened.wanted or opened.gone)
         except (OSError, ValueError):
             return False
 
@@ -196,6 +196,8 @@ class Library:
         steps += [base.lexicon.warm_up, lambda: base.retriever.search(base.read("warm up"))]
         for step in steps:
             self._wait_for_quiet()
+            if self._closing.is_set():
+                return
             step()
         opened.warm = True
         gc.freeze()
@@ -207,7 +209,7 @@ class Library:
 
     def _look_through(self) -> None:
         """Free what a closed base leaves behind in circles, once nobody holds it any more, and pass over what stays."""
-        time.sleep(QUIET_S)
+        self._closing.wait(QUIET_S)
         self._wait_for_quiet()
         gc.unfreeze()
         gc.collect()
@@ -234,7 +236,7 @@ class Library:
 
     def warm_up(self, pause_s: float = 0.0) -> None:
         """Warm what is open, after `pause_s` seconds, while it answers by words."""
-        time.sleep(pause_s)
+        self._closing.wait(pause_s)
         with self._lock:
             opened = self._current()
         if not opened.warm:
@@ -256,23 +258,32 @@ class Library:
             self._behind(partial(self.warm_up, pause_s))
 
     def _behind(self, work: Callable[[], object]) -> None:
-        threading.Thread(target=work, name="headjudge-library", daemon=True).start()
+        thread = threading.Thread(target=work, name="headjudge-library", daemon=True)
+        self._threads.add(thread)
+        thread.start()
 
     def after_fork(self) -> None:
         """In a forked worker: locks and connections of its own; the parent must not have warmed up."""
         self._lock, self._renewing = threading.Lock(), threading.Lock()
+        self._closing, self._threads = threading.Event(), weakref.WeakSet()
         self._warming = False
         if self._opened is not None:
             self._opened.readers = 0
             self._opened.base.store.after_fork()
 
     def close(self) -> None:
-        """Close the open base."""
+        """Close the open base, once what is done behind has ended: a process that leaves while a thread loads the
+        encoder is aborted by the system."""
+        self._closing.set()
+        until = time.monotonic() + CLOSE_S
+        for thread in tuple(self._threads):
+            thread.join(max(0.0, until - time.monotonic()))
         with self._lock:
             if self._opened is not None:
                 self._opened.close()
                 self._opened = None
             gc.unfreeze()
+        self._closing.clear()
 
 
 def _after_fork(library: Library | None) -> None:

@@ -15,6 +15,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.server.kept import watched
+from service.server.logs import METHODS, OTHER
 
 if TYPE_CHECKING:
     from service.server.library import Library
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS = (0.002, 0.004, 0.008, 0.015, 0.03, 0.06, 0.125, 0.25, 0.5, 1, 2, 5)
 STATE = "headjudge.metrics"
-METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
-OTHER = "other"
 
 
 class Metrics:

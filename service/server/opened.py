@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +13,13 @@ from kb.errors import SnapshotError
 from kb.home import FileSum
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.locks import hold
-from kb.snapshots.snapshot import current_version, open_current
+from kb.snapshots.snapshot import MANIFEST, Snapshot, current_version, open_current
 
 if TYPE_CHECKING:
     from kb.rules.solve.forkserver import Nursery
 
 TRIES = 5
+AGAIN_S = 30.0
 
 
 @dataclass
@@ -29,10 +32,40 @@ class Opened:
     warm: bool = False
     readers: int = 0
 
+    @property
+    def gone(self) -> bool:
+        """Whether its files were deleted, or moved away."""
+        return not (self.base.snapshot.folder / MANIFEST).exists()
+
     def close(self) -> None:
         """Give everything back."""
         self.base.close()
         self.held.close()
+
+
+class Refusal:
+    """Why a snapshot cannot be served. Looked at once in AGAIN_S, by one of those who ask: all its files are summed."""
+
+    def __init__(self) -> None:
+        self._said: tuple[Path, float, str] | None = None
+        self._looking = threading.Lock()
+
+    def of(self, folder: Path) -> str:
+        """The reason; empty where it could be served now."""
+        known = self._said
+        if known and known[0] == folder and time.monotonic() - known[1] < AGAIN_S:
+            return known[2]
+        if not self._looking.acquire(blocking=False):
+            return known[2] if known and known[0] == folder else f"snapshot {folder.name} is looked at"
+        try:
+            Snapshot.open(folder)
+            said = ""
+        except SnapshotError as error:
+            said = str(error)
+        finally:
+            self._looking.release()
+        self._said = (folder, time.monotonic(), said)
+        return said
 
 
 def open_held(

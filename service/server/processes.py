@@ -53,6 +53,7 @@ def serve_processes(settings: Settings, listener: int, summed: SumsAhead, ready:
                 "preload_app": True,
                 "timeout": TIMEOUT_S,
                 "loglevel": "warning",
+                "logger_class": "service.server.gunicornlog.Lines",
                 "post_worker_init": warm_up_worker,
                 "child_exit": forget_worker,
             }.items():
@@ -77,9 +78,10 @@ def preloaded(settings: Settings, summed: SumsAhead, nursery: Nursery | None) ->
     """The app with its knowledge base read, to be forked, and the version; garbage is collected from here on."""
     from service.server.app import create_app
     from service.server.library import Library
-    from service.server.logs import configure_logs
+    from service.server.logs import configure_logs, log_all
 
-    configure_logs()
+    configure_logs(questions=settings.log_questions)
+    log_all()
     library = Library(check_limit_s=settings.time_limit, warm_on_use=True, summed=summed, nursery=nursery)
     app = create_app(library, settings=settings)
     version = library.prepare()

@@ -1,7 +1,13 @@
-"""Rebuilds in a process of their own: `headjudge build`, one at a time, so that the server keeps answering."""
+"""Rebuilds in a process of their own: `headjudge build`, one at a time, so that the server keeps answering.
+
+How the last one went stands in the home folder, for all processes that serve it and after a restart; a lock there,
+which dies with its process, tells whether one runs.
+"""
 
 from __future__ import annotations
 
+import json
+import logging
 import os
 import subprocess
 import sys
@@ -11,41 +17,81 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
+
+from kb.errors import SnapshotError
+from kb.home import home_dir
+
 COMMAND = (sys.executable, "-c", "from service.commands.cli import main; main()", "build")
 KEPT = 2_000
 NICENESS = 10
+STATE = "rebuild.json"
+UNKNOWN: dict[str, Any] = {"state": "idle", "started": None, "ended": None, "said": ""}
+
+logger = logging.getLogger("headjudge")
 
 
 class Rebuild:
-    """Starts builds and remembers how the last one went."""
+    """Starts builds and tells how the last one went."""
 
     def __init__(self, home: Path | None = None, command: Sequence[str] = COMMAND) -> None:
         self.home, self.command = home, tuple(command)
-        self._lock = threading.Lock()
-        self._state = "idle"
-        self._started = self._ended = ""
-        self._said = ""
+        self.file = home_dir(home) / STATE
 
     def start(self) -> bool:
-        """Start a build behind; False where one is running."""
-        with self._lock:
-            if self._state == "running":
-                return False
-            self._state, self._started, self._ended, self._said = "running", _now(), "", ""
-        threading.Thread(target=self._run, name="headjudge-rebuild", daemon=True).start()
+        """Start a build behind; False where one is running, of whichever process. SnapshotError where the home folder
+        cannot be written."""
+        lock = self._lock()
+        try:
+            lock.acquire()
+            self._say("running", started=_now())
+        except Timeout:
+            return False
+        except OSError as error:
+            lock.release()
+            raise SnapshotError(f"{self.file.parent} cannot be written: {error.strerror}") from error
+        threading.Thread(target=self._run, args=(lock,), name="headjudge-rebuild", daemon=True).start()
         return True
 
     def status(self) -> dict[str, Any]:
         """State, times, and the last lines that the command printed."""
-        with self._lock:
-            return {
-                "state": self._state,
-                "started": self._started or None,
-                "ended": self._ended or None,
-                "said": self._said,
-            }
+        try:
+            said = {**UNKNOWN, **json.loads(self.file.read_text("utf-8"))}
+        except (OSError, ValueError, TypeError):
+            said = dict(UNKNOWN)
+        if said["state"] == "running" and not self._runs():
+            said |= {"state": "failed", "said": "the process that ran it has ended"}
+        return {name: said[name] for name in UNKNOWN}
 
-    def _run(self) -> None:
+    def _lock(self) -> FileLock:
+        return FileLock(self.file.with_suffix(".lock"), timeout=0, thread_local=False)
+
+    def _runs(self) -> bool:
+        """Whether some process holds the lock."""
+        try:
+            with self._lock():
+                return False
+        except (Timeout, OSError):
+            return True
+
+    def _say(self, state: str, **told: str) -> None:
+        """Write down how it goes, whole or not at all."""
+        aside = self.file.with_suffix(f".{os.getpid()}")
+        aside.write_text(json.dumps({**UNKNOWN, "state": state, **told}), "utf-8")
+        aside.replace(self.file)
+
+    def _run(self, lock: FileLock) -> None:
+        started = str(self.status()["started"])
+        state, said = self._built()
+        try:
+            self._say(state, started=started, ended=_now(), said=said.strip()[-KEPT:])
+        except OSError as error:
+            logger.error("how the rebuild went cannot be written: %s", error.strerror)
+        finally:
+            lock.release()
+
+    def _built(self) -> tuple[str, str]:
+        """Run the command; how it ended and what it printed."""
         home = {} if self.home is None else {"HEADJUDGE_HOME": str(self.home)}
         paths = os.pathsep.join([str(Path(__file__).resolve().parents[2]), os.environ.get("PYTHONPATH", "")])
         nice = ("nice", "-n", str(NICENESS)) if os.name == "posix" else ()
@@ -58,11 +104,9 @@ class Rebuild:
                 stderr=subprocess.STDOUT,
                 check=False,
             )
-            state, said = ("done" if ran.returncode == 0 else "failed"), ran.stdout.decode("utf-8", "replace")
         except OSError as error:
-            state, said = "failed", str(error)
-        with self._lock:
-            self._state, self._ended, self._said = state, _now(), said.strip()[-KEPT:]
+            return "failed", str(error)
+        return ("done" if ran.returncode == 0 else "failed"), ran.stdout.decode("utf-8", "replace")
 
 
 def _now() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+from flask import Flask, Response, g
 from flask_cors import CORS
 
 POLICY = (
@@ -36,4 +36,6 @@ def secure(app: Flask, origins: str) -> None:
 def _headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if g.get("by_host") or response.mimetype == "text/html":  # a page prints its own address
+        response.vary.update(("Host", "X-Forwarded-Host"))
     return response

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 from urllib.parse import SplitResult, urlsplit
 
-from flask import current_app, request
+from flask import current_app, g, request
 
 from service.server.settings import Settings
 
@@ -16,8 +16,12 @@ def told_site() -> str:
 
 
 def site() -> str:
-    """The address that the service was told, else the one that was asked; no slash at the end."""
-    return told_site() or request.url_root.rstrip("/")
+    """The address that the service was told, else the one that was asked; no slash at the end. What holds the latter is
+    another answer for another `Host`."""
+    if told := told_site():
+        return told
+    g.by_host = True
+    return request.url_root.rstrip("/")
 
 
 def parted(address: str) -> SplitResult:

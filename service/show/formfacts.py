@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from kb.records.checks import Check, FactType, Json, Schema, Slot, Type
 from kb.records.types import column_labels
 from kb.rules.checks import parse_facts
+from kb.rules.written import whole_number
 
 WORDS = {True: "yes", False: "no"}
 
@@ -61,7 +62,7 @@ def _row(cells: Sequence[str], types: Sequence[Type]) -> list[object]:
 
 
 def _cell(text: str, type_: Type) -> object:
-    return int(text) if type_.kind == "int" and text.lstrip("-").isdecimal() else text
+    return whole_number(text) if type_.kind == "int" else text
 
 
 def as_query(facts: Mapping[str, object]) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -71,7 +70,20 @@ def test_json_is_made_once_and_again_where_it_is_damaged(tmp_path: Path) -> None
     [path] = (tmp_path / "cache" / "language").glob("a*.json")
     path.write_text("[1", "utf-8")
     assert cached_json("a" * 64, make, tmp_path) == [1, 1, 1]
-    assert json.loads(path.read_text("utf-8")) == [1, 1, 1]
+    assert cached_json("a" * 64, make, tmp_path) == [1, 1, 1]
+
+
+def test_json_of_which_one_bit_was_changed_is_made_again(tmp_path: Path) -> None:
+    read = {"lamp": ["light", "lit"], "words": [1, 20, 300]}
+    cached_json("a" * 64, lambda: read, tmp_path)
+    [path] = (tmp_path / "cache" / "language").iterdir()
+    whole = path.read_bytes()
+    for bit in range(0, 8 * len(whole), 7):
+        changed = bytearray(whole)
+        changed[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(changed)
+        assert cached_json("a" * 64, lambda: read, tmp_path) == read
+        assert path.read_bytes() == whole
 
 
 def test_an_exported_encoder_is_made_again_where_a_file_or_the_code_changed(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -62,9 +62,14 @@ class Noticed:
 
 @contextmanager
 def serving(
-    workers: int = 1, home: Path | None = None, warm: bool = True
+    workers: int = 1,
+    home: Path | None = None,
+    warm: bool = True,
+    log: Path | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """A server with default settings, its process and port; it has 1,024 open files unless it asks for more.
+    """A server with default settings but for `settings`, its process and port; it has 1,024 open files unless it asks
+    for more. What it says on standard error is written to `log`.
 
     A knowledge base without an encoder never says that it is warm: then `warm` is false, and that it answers is enough.
     """
@@ -75,8 +80,9 @@ def serving(
     env["HEADJUDGE_HOME"] = str(home or os.environ["HEADJUDGE_HOME"])
     env["PYTHONPATH"] = str(ROOT)
     command = [*SERVE, str(port), "--workers", str(workers)]
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(command, env=env, stdout=quiet, stderr=quiet, preexec_fn=_usual_files)
+    env |= {f"HEADJUDGE_{name.upper()}": each for name, each in (settings or {}).items()}
+    with open(log or os.devnull, "wb") as said:
+        process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL, stderr=said, preexec_fn=_usual_files)
     try:
         _wait_until_ready(port, 4 * workers, b'"warm":true' if warm else b'"status":"ready"')
         yield process, port

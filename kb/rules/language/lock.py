@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
 from kb.gamefolder import LOCK
+from kb.toml import bounded_table
 
 HEADER = (
     "# Written by `headjudge pin`: the digest that each quoted clause had when its rules were last read against it.\n"
@@ -17,8 +17,8 @@ def read_lock(folder: Path) -> dict[str, str]:
     """Digest by the clause's path (`document#path` in a further document); nothing where there is no lock, or none that
     can be read."""
     try:
-        table = tomllib.loads((folder / LOCK).read_text(encoding="utf-8"))
-    except (FileNotFoundError, tomllib.TOMLDecodeError):
+        table = bounded_table((folder / LOCK).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         return {}
     return {str(path): str(digest) for path, digest in table.items()}
 

@@ -66,10 +66,13 @@ class CheckSpec(Strict):
 
 
 CHECKS = TypeAdapter(dict[str, CheckSpec])
+DEEPEST_GOAL = 20
 
 
 def read_goal(text: str) -> Partial:
     """A goal's atom with None for its variables; ValueError where it is none."""
+    if text.count("(") > DEEPEST_GOAL:
+        raise ValueError(f"a goal holds at most {DEEPEST_GOAL} terms")
     return read_fact(QUOTED_OR_VARIABLE.sub(lambda found: found[0] if found[0][0] == '"' else "_", text))
 
 

@@ -13,6 +13,7 @@ from kb.records.checks import FactType, Schema, Type
 from kb.records.types import describe, fits
 from kb.rules.language.sentences import OF_QUESTION, flawed, pointed
 from kb.rules.language.syntax import LIMIT, NAME
+from kb.toml import bounded_table
 from kb.words.forms import Forms
 from kb.words.wording import of_question
 
@@ -64,7 +65,7 @@ class FactsFile(Strict):
 def toml_table(file: str, text: str, problems: list[Problem]) -> dict[str, Any] | None:
     """The table of a TOML text, None with a problem noted where it is not TOML."""
     try:
-        return tomllib.loads(text)
+        return bounded_table(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+), column (\d+)", str(error))
         lines = text.splitlines() or [""]

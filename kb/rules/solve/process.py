@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -33,7 +34,13 @@ def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
     from kb.rules.solve.variations import variations
 
     asked: dict[str, Callable[..., object]] = {"run": run_check, "find": find, "worlds": variations}
-    pipe.send(("ready", os.getpid()))
+    with suppress(BrokenPipeError, ConnectionResetError):  # who asked has gone
+        pipe.send(("ready", os.getpid()))
+        answer_all(pipe, models, asked)
+
+
+def answer_all(pipe: Connection, models: dict[str, RuleModel], asked: Mapping[str, Callable[..., object]]) -> None:
+    """The loop itself, until the other end is closed."""
     while True:
         try:
             message = pipe.recv()
@@ -55,7 +62,7 @@ def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
         until = time.monotonic() + bounds[0]
         for each in json.loads(facts):
             late = time.monotonic() > until
-            pipe.send(Finding(Status.TIMEOUT, None) if late else answered(find, models[game], check, each))
+            pipe.send(Finding(Status.TIMEOUT, None) if late else answered(asked["find"], models[game], check, each))
 
 
 def answered(

@@ -10,6 +10,7 @@ from waitress.channel import HTTPChannel
 from waitress.utilities import Error
 
 from service.server.clients import client_of, forwarded
+from service.server.front.request import Request
 
 STEP = 262_144
 """Bytes sent to one client before it is the others' turn."""
@@ -35,6 +36,7 @@ class BusyError(Error):  # type: ignore[misc]
 class Channel(HTTPChannel):  # type: ignore[misc]
     """A connection; `begun` is when the request that comes now began, None between requests."""
 
+    parser_class = Request
     begun: float | None = None
     asked = 0.0
     sent_since = sent_now = 0
@@ -43,6 +45,20 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.peer = client_of(str(addr[0]))
         super().__init__(server, sock, addr, adj, map=map)
         self.sendbuf_len = STEP
+
+    @property
+    def closed(self) -> bool:
+        """Whether it has no descriptor any more: the number may be another connection's already."""
+        return self._fileno is None
+
+    def readable(self) -> bool:
+        """Whether more is taken from the client."""
+        return not self.closed and bool(super().readable())
+
+    def writable(self) -> bool:
+        """Whether something waits to be sent, or the connection to be closed. One that was closed since the round began
+        is not: it would be looked after under a number that the next connection has, and that one closed for it."""
+        return not self.closed and bool(super().writable())
 
     def received(self, data: bytes) -> bool:
         """Take what the client sent, and note since when its request is not whole."""

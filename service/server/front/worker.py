@@ -7,17 +7,15 @@ gunicorn's own threads read and send by themselves, and are all taken by as many
 from __future__ import annotations
 
 import os
-import time
 from typing import Any, cast
 
 from gunicorn.workers.base import Worker
 from waitress import wasyncore
 
 from kb.errors import UsageError
+from service.server.front.ending import serve_until
 from service.server.front.gate import gates
 from service.server.settings import Settings
-
-GRACE_S = 5.0
 
 
 class Waker(wasyncore.file_dispatcher):  # type: ignore[misc]
@@ -41,28 +39,14 @@ class FrontWorker(Worker):  # type: ignore[misc]
             raise UsageError("these processes speak no TLS: put a proxy in front (deploy/nginx.conf)")
         super().init_process()
 
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """Ctrl-C ends as the system does: gunicorn would leave in the middle of an answer."""
+        self.handle_exit(sig, frame)
+
     def run(self) -> None:
-        """Serve until told to end; then answer what was asked, for GRACE_S seconds at most."""
+        """Serve until told to end; gunicorn is told once a round that this process lives."""
         settings = cast(Settings, self.wsgi.extensions["headjudge.settings"])
         servers = gates(self.wsgi, settings, [each.sock for each in self.sockets], self.cfg.threads)
-        first = servers[0]
-        Waker(self.PIPE[0], map=first._map)
-        while self.alive and self.ppid == os.getppid():
-            self.turn(first)
-        for each in servers:
-            each.accepting = False
-        until = time.monotonic() + GRACE_S
-        while time.monotonic() < until and any(map(busy, servers)):
-            self.turn(first)
-        first.task_dispatcher.shutdown(timeout=1)
-        wasyncore.close_all(first._map, ignore_all=True)
-
-    def turn(self, server: Any) -> None:
-        """One round of reading and sending; gunicorn is told that this process lives."""
-        self.notify()
-        wasyncore.loop(timeout=1.0, use_poll=True, map=server._map, count=1)
-
-
-def busy(server: Any) -> bool:
-    """Whether somebody waits for an answer."""
-    return any(each.requests or each.total_outbufs_len for each in server.active_channels.values())
+        Waker(self.PIPE[0], map=servers[0]._map)
+        serve_until(servers, lambda: not self.alive or self.ppid != os.getppid(), self.notify)
+        self.wsgi.extensions["headjudge"].close()

@@ -97,6 +97,26 @@ def test_a_rebuild_runs_behind_and_one_at_a_time(admin: FlaskClient, place: Path
     assert ended(admin)["state"] == state
 
 
+def test_another_process_of_the_same_home_knows_of_a_rebuild(place: Path) -> None:
+    one, other = (Rebuild(place, (sys.executable, "-c", "import time; time.sleep(0.5); print('built')")) for _ in "12")
+    assert one.start()
+    assert other.status()["state"] == "running"
+    assert not other.start()
+    while one.status()["state"] == "running":
+        time.sleep(0.05)
+    assert other.status() == one.status()
+    assert (other.status()["state"], Rebuild(place).status()["said"]) == ("done", "built")
+
+
+def test_a_rebuild_whose_process_has_ended_does_not_run_for_ever(place: Path) -> None:
+    (place / "rebuild.json").write_text('{"state": "running", "started": "2026-01-01T00:00:00+00:00"}', "utf-8")
+    rebuild = Rebuild(place, (sys.executable, "-c", "pass"))
+    assert rebuild.status()["state"] == "failed"
+    assert rebuild.start()
+    (place / "rebuild.json").write_text("[", "utf-8")
+    assert Rebuild(place).status()["state"] == "idle"
+
+
 def ended(admin: FlaskClient) -> dict[str, str]:
     """The build's status once it is not running any more."""
     for _ in range(100):

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
+from service.server.app import create_app
+from service.server.library import EXTENSION
+from service.server.settings import Settings
 
 READ = ["/api/v1/ask?q=press", "/api/v1/search?q=press", "/api/v1/games", "/api/v1/checks", "/api/v1/cards/ego",
         "/api/v1/clauses/vs-system/heralds-faq/3.b3", "/api/v1/checks/tiny-game/climb"]  # fmt: skip
@@ -49,6 +53,31 @@ def test_what_did_not_change_is_not_sent_again(client: FlaskClient, base: Knowle
 @pytest.mark.parametrize("address", ["/api/v1/clauses/none", "/api/v1/cards/zzyzx", "/api/v1/ask"])
 def test_what_is_not_there_is_no_unchanged_thing(client: FlaskClient, address: str) -> None:
     assert client.get(address, headers={"If-None-Match": "*"}).status_code in (404, 422)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/api/v1/clauses/vs-system/heralds-faq/99", "/api/v1/cards/nobody", "/api/v1/checks/tiny-game/none",
+     "/api/v1/ask?q=press&game=none", "/api/v1/export/none.jsonl"],
+)  # fmt: skip
+def test_what_is_not_there_is_never_said_to_be_unchanged(client: FlaskClient, address: str) -> None:
+    assert "ETag" not in client.get(address).headers
+    for known in READ:
+        tag = client.get(known).headers["ETag"]
+        assert client.get(address, headers={"If-None-Match": tag}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/?q=press", "/api/v1/ask?q=press&format=text", "/oembed?url=http://a.example/"]
+)
+@pytest.mark.parametrize("told", ["", "https://judge.example"])
+def test_what_holds_the_host_that_was_asked_is_another_answer_for_another_host(
+    app: APIFlask, address: str, told: str
+) -> None:
+    client = create_app(app.extensions[EXTENSION], settings=Settings(rate_limit="off", url=told)).test_client()
+    reply = client.get(address, headers={"Host": "a.example"})
+    assert "http://a.example" in reply.text or told
+    assert "http://a.example" not in reply.text or "Host" in reply.vary
 
 
 @pytest.mark.parametrize("address", READ + EXPORTED)

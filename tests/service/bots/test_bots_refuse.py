@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from nacl.signing import SigningKey
 
+from service.bots.seen import SeenFiles
 from service.bots.signing import MOST_SEEN, Once, UnsignedError
 from service.server.app import create_app
 from service.server.library import Library
@@ -141,3 +143,43 @@ def test_a_signature_with_blanks_in_it_is_not_another_one(client: FlaskClient) -
     signature = headers["X-Signature-Ed25519"]
     headers["X-Signature-Ed25519"] = f"{signature[:2]} {signature[2:]}"
     assert client.post("/bots/discord", data=body, headers=headers).status_code == 401
+
+
+@pytest.mark.parametrize("chat", ["discord", "slack"])
+def test_what_one_process_took_no_other_takes_and_none_after_a_restart(home: Path, chat: str) -> None:
+    """Two applications over one home folder are two workers, or one before a restart and one after it."""
+    body = (
+        b'{"type":1,"id":"replayed"}'
+        if chat == "discord"
+        else urlencode({"ssl_check": "1", "trigger_id": "replayed"}).encode()
+    )
+    headers = discord_headers(body) if chat == "discord" else slack_headers(body)
+    settings = Settings(rate_limit="off", discord_key=KEY.verify_key.encode().hex(), slack_secret=SECRET)
+    statuses = []
+    for _ in range(3):
+        library = Library(home)
+        client = create_app(library, settings=settings).test_client()
+        statuses.append(client.post(f"/bots/{chat}", data=body, headers=headers).status_code)
+        library.close()
+    assert statuses == [200, 401, 401]
+
+
+def test_signatures_that_are_no_longer_fresh_are_cleared_away(tmp_path: Path) -> None:
+    assert SeenFiles(tmp_path, 600).add("a")
+    [file] = (tmp_path / "seen").iterdir()
+    os.utime(file, (time.time() - 601,) * 2)
+    assert SeenFiles(tmp_path, 600).add("b")
+    assert file not in (tmp_path / "seen").iterdir()
+    assert not SeenFiles(tmp_path, 600).add("b")
+
+
+def test_where_nothing_can_be_written_each_process_knows_its_own(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "seen").write_text("no folder", "utf-8")
+    once = Once(SeenFiles(tmp_path, 600))
+    once.take("a", 0)
+    with pytest.raises(UnsignedError):
+        once.take("a", 1)
+    once.take("b", 2)
+    assert caplog.text.count("remembered by each process alone") == 1

@@ -6,6 +6,9 @@ import io
 import json
 import logging
 import re
+import sys
+import threading
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +19,7 @@ from flask.testing import FlaskClient
 from service.api import routes as api
 from service.server.app import create_app
 from service.server.library import Library
-from service.server.logs import configure_logs
+from service.server.logs import configure_logs, log_all
 from service.server.settings import Settings
 
 SECRET = "xyzzyplugh"
@@ -85,6 +88,77 @@ def test_a_fault_of_ours_is_logged_with_its_place_and_told_without(
     assert SECRET not in json.dumps(lines())
 
 
+def test_without_memory_the_service_says_when_to_come_back(logged: Logged, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(api, "answer", fail)
+    client, lines = logged()
+    reply = client.get("/api/v1/ask?q=press")
+    assert (reply.status_code, reply.headers["Retry-After"]) == (503, "5")
+    assert lines()[0]["error"] == "MemoryError"
+
+
+@pytest.mark.parametrize("call", [("nothing", {}), ("show_clause", {"clause": SECRET}), ("ask", {SECRET: 1})])
+def test_what_an_assistant_sends_is_not_logged(logged: Logged, call: tuple[str, Any]) -> None:
+    client, lines = logged()
+    name, arguments = call
+    params = {"name": name if arguments else SECRET, "arguments": arguments}
+    sent = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    headers = {"Accept": "application/json, text/event-stream"}
+    assert client.post("/mcp", json=sent, headers=headers).status_code == 200
+    assert lines()[-1]["route"] == "/mcp"
+    assert SECRET not in json.dumps(lines())
+
+
+def test_what_a_library_says_is_logged_by_its_place_and_an_error_without_its_message(logged: Logged) -> None:
+    _, lines = logged()
+    try:
+        raise ValueError(SECRET)
+    except ValueError:
+        logging.getLogger("waitress").exception("Exception while serving /%s", SECRET)
+        logging.getLogger("headjudge").exception("failed")
+    library, own = lines()
+    assert library["event"].startswith("waitress at test_logs_and_metrics.py:")
+    assert own["event"] == "failed"
+    assert library["error"] == own["error"] == "ValueError"
+    assert library["places"][0].startswith("test_logs_and_metrics.py:")
+    assert SECRET not in json.dumps([library, own])
+
+
+def test_in_its_words_where_questions_are_logged(logged: Logged) -> None:
+    stream = io.StringIO()
+    logged()
+    configure_logs(stream, questions=True)
+    logging.getLogger("waitress").warning("Client disconnected while serving %s", "/games")
+    assert json.loads(stream.getvalue())["event"] == "Client disconnected while serving /games"
+
+
+@pytest.fixture
+def python_hooks() -> Iterator[None]:
+    """What Python calls where an error ends a thread, as it was, and warnings."""
+    before = threading.excepthook, sys.unraisablehook
+    yield
+    threading.excepthook, sys.unraisablehook = before
+    logging.captureWarnings(False)
+
+
+def test_warnings_and_errors_that_end_a_thread_are_lines_too(logged: Logged, python_hooks: None) -> None:
+    _, lines = logged()
+    log_all()
+    warnings.warn(SECRET, UserWarning, stacklevel=1)
+
+    def fail() -> None:
+        raise ValueError(SECRET)
+
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    warned, failed = lines()
+    assert (warned["level"], failed["error"]) == ("warning", "ValueError")
+    assert SECRET not in json.dumps([warned, failed])
+
+
 def test_the_metrics_count_requests_outcomes_and_checks(logged: Logged) -> None:
     client, _ = logged()
     client.get("/api/v1/ask?q=zzyzx+qwrtp+vbnmk")
@@ -100,16 +174,17 @@ def test_the_metrics_count_requests_outcomes_and_checks(logged: Logged) -> None:
     assert SECRET not in text
 
 
-def test_invented_methods_are_one_label_and_no_log_line_holds_them_whole(logged: Logged) -> None:
+def test_invented_methods_are_one_label_and_no_log_line_holds_them(logged: Logged) -> None:
     client, lines = logged()
     before = len(client.get("/metrics").text)
     for number in range(50):
-        client.open("/api/v1/games", method=f"{SECRET}{number}".upper() * 20)
+        client.open("/api/v1/games", method=f"{SECRET}{number}".upper())
     text = client.get("/metrics").text
     assert 'headjudge_requests_total{method="other",route="none",status="405"} 50.0' in text
     assert SECRET.upper() not in text
     assert len(text) < before + 4_000
-    assert all(len(each["method"]) <= 20 for each in lines())
+    assert SECRET.upper() not in json.dumps(lines())
+    assert {each["method"] for each in lines() if each["status"] == 405} == {"other"}
 
 
 def test_requests_beyond_the_limit_are_logged_together(logged: Logged) -> None:

@@ -113,6 +113,18 @@ def test_what_is_sent_to_the_api_comes_back_as_json_only(client: FlaskClient, pa
     assert all("json" in reply.mimetype and reply.headers["X-Content-Type-Options"] == "nosniff" for reply in replies)
 
 
+@pytest.mark.parametrize("mark", ["\u202a", "\u202e", "\u2066", "\u2069"])
+def test_marks_that_turn_the_direction_of_writing_are_in_no_page(client: FlaskClient, mark: str) -> None:
+    for address in REFLECTED:
+        page = client.get(address.format(quote(f"abc{mark}gnp.exe", safe=""))).text
+        assert mark not in page, address
+        assert "abcgnp.exe" in page or "abc" not in page, address
+
+
+def test_words_of_right_to_left_scripts_are_shown(client: FlaskClient) -> None:
+    assert "שלום \u200fعالم" in client.get("/?q=שלום \u200fعالم").text
+
+
 @pytest.mark.parametrize("under", UNDER)
 @pytest.mark.parametrize("path", PATHS)
 def test_no_path_leads_out(client: FlaskClient, under: str, path: str) -> None:

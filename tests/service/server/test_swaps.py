@@ -24,6 +24,7 @@ from kb.records import Contents
 from kb.snapshots.publish import building, make_current, publish
 from kb.snapshots.snapshot import MANIFEST, Manifest, snapshots_dir, versions
 from service.server import library as library_module
+from service.server import opened as opened_module
 from service.server.app import create_app
 from service.server.library import Library
 from service.server.settings import Settings
@@ -247,6 +248,57 @@ def test_a_pointer_that_vanishes_leaves_the_running_one(tmp_path: Path) -> None:
     time.sleep(0.05)
     assert served(library) == "1"
     assert not library.renew()
+    library.close()
+
+
+@pytest.mark.parametrize("others", [True, False], ids=["another is there", "none is"])
+def test_what_is_served_is_deleted_and_every_question_is_answered(tmp_path: Path, others: bool) -> None:
+    """From new threads too, each with a connection of its own."""
+    for version in ("1", "2") if others else ("2",):
+        publish_sample(tmp_path, version, stamped(version)).close()
+    library = Library(tmp_path)
+    app = create_app(library)
+    assert served(library) == "2"
+    shutil.rmtree(snapshots_dir(tmp_path) / "2")
+    statuses: list[int] = []
+
+    def ask() -> None:
+        statuses.append(app.test_client().get("/api/v1/ask?q=may+a+knight+jump").status_code)
+
+    until = time.monotonic() + 10
+    while (len(statuses) < 12 or (others and served(library) == "2")) and time.monotonic() < until:
+        thread = threading.Thread(target=ask)
+        thread.start()
+        thread.join()
+    assert set(statuses) == {200}
+    assert served(library) == ("1" if others else "2")
+    found = app.test_client().get("/readyz").get_json()
+    assert ("snapshot 2 is damaged" in (found["refused"] or "")) == others
+    assert app.test_client().get("/api/v1/export/kb.db").status_code == (200 if others else 503)
+    library.close()
+
+
+def test_a_damaged_snapshot_is_summed_once_however_often_it_is_asked_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`/readyz` has no rate limit, and a snapshot's files take a second."""
+    for version in ("1", "2"):
+        publish_sample(tmp_path, version).close()
+    (snapshots_dir(tmp_path) / "2" / "kb.db").write_bytes(b"nothing")
+    library = Library(tmp_path)
+    client = create_app(library).test_client()
+    summed: list[object] = []
+    whole = opened_module.Snapshot.open
+
+    def open_counted(folder: Path) -> object:
+        summed.append(folder)
+        return whole(folder)
+
+    assert served(library) == "1"
+    monkeypatch.setattr(opened_module.Snapshot, "open", open_counted)
+    said = {client.get("/readyz").get_json()["refused"] for _ in range(20)}
+    assert len(summed) == 1
+    assert [str(each)[:36] for each in said] == ["snapshot 2 is damaged: kb.db has 7 b"]
     library.close()
 
 

@@ -1,0 +1,58 @@
+"""What is shipped beside the code: the unit shuts what it does not need, the list of what is installed is whole."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DEPLOY = ROOT / "deploy"
+EXPOSED_AT_MOST = 2.5
+
+
+def test_the_unit_bounds_what_it_may_take() -> None:
+    unit = (DEPLOY / "headjudge.service").read_text("utf-8")
+    for limit in ("MemoryMax", "TasksMax", "LimitNOFILE", "SystemCallFilter", "CapabilityBoundingSet"):
+        assert re.search(rf"^{limit}=", unit, re.MULTILINE), limit
+
+
+def test_the_unit_is_hardly_exposed() -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("there is no systemd-analyze here")
+    command = ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(DEPLOY / "headjudge.service")]
+    said = subprocess.run(command, capture_output=True, text=True).stdout
+    level = re.search(r"exposure level for \S+ ([0-9.]+)", said)
+    if level is None:
+        pytest.skip("this systemd-analyze does not look at files")
+    assert float(level[1]) <= EXPOSED_AT_MOST
+
+
+def test_the_image_copies_no_more_than_it_needs() -> None:
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    assert "*" in ignored
+    copied = {line[1:] for line in ignored if line.startswith("!")}
+    assert not copied & {".git", ".venv", "tests", "docs"}
+    assert {"kb", "ingest", "service", "corpus", "NOTICE"} <= copied
+
+
+def test_the_image_may_be_made_from_a_base_that_is_told_by_its_digest() -> None:
+    lines = (DEPLOY / "Containerfile").read_text("utf-8").splitlines()
+    assert "FROM ${PYTHON}" in lines
+    assert lines.index("ARG PYTHON=python:3.11-slim") < lines.index("FROM ${PYTHON}")
+
+
+def test_the_list_of_what_is_installed_names_each_package_once_with_its_licence() -> None:
+    ran = subprocess.run([sys.executable, str(DEPLOY / "sbom.py")], capture_output=True, text=True, check=True)
+    bill = json.loads(ran.stdout)
+    assert (bill["bomFormat"], bill["metadata"]["component"]["name"]) == ("CycloneDX", "headjudge")
+    names = [each["name"] for each in bill["components"]]
+    assert len(names) == len(set(names))
+    assert {"flask", "waitress", "clingo", "spacy"} <= set(names)
+    licensed = [each for each in bill["components"] if each.get("licenses")]
+    assert len(licensed) > 0.9 * len(names)
