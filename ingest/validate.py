@@ -60,8 +60,9 @@ class Report:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def lint_game(folder: Path, edition: str = "restated", sources: Path | None = None) -> Report:
-    """Every problem of one game's folder in one edition; never stops at the first, but where files cannot be read."""
+def lint_game(folder: Path, edition: str = "restated", sources: Path | None = None, samples: bool = True) -> Report:
+    """Every problem of one game's folder in one edition; never stops at the first, but where files cannot be read. The
+    facts of its labelled questions are looked at unless `samples` is False."""
     if unreadable := tuple(file_problems(folder)):
         return Report(folder.name, unreadable, ())
     try:
@@ -89,7 +90,7 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
     if documents:
         problems += dangling(folder, game, [parsed for _, parsed in documents])
         problems += misplaced(folder, [clause for _, parsed in documents for clause in parsed.clauses])
-        model, met = read_rules(folder, [parsed for _, parsed in documents], edition)
+        model, met = read_rules(folder, [parsed for _, parsed in documents], edition, samples)
         problems += met
     covered = tuple(coverage(source, parsed) for source, parsed in documents)
     return Report(folder.name, tuple(dict.fromkeys(problems)), covered, model)

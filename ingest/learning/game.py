@@ -18,12 +18,13 @@ from pathlib import Path
 from zipfile import BadZipFile
 
 import numpy as np
+import numpy.typing as npt
 
 from ingest.cache import cache_dir, write_whole
 from ingest.learning.exemplars import exemplars
 from ingest.passages import Wording
 from kb.errors import SnapshotError
-from kb.gamefolder import LOCK, TRAIN, question_file
+from kb.gamefolder import LOCK, TRAIN, model_files, question_file
 from kb.retrieval.encoder import Vectors
 from kb.retrieval.learned import Learned, learn
 from kb.snapshots.snapshot import file_sum
@@ -32,22 +33,25 @@ from kb.words.text import different_words
 FORM = 1
 """Of these files, and of how they are made: what another number wrote is not used."""
 LESSONS = ("checks", "clauses")
-FROM = ("digest", "encoder", "lock")
+FROM = ("digest", "encoder", "lock", "whole")
 KEPT = 40
 
 
 @dataclass(frozen=True)
 class Taught:
     """What a game's questions teach: those that stand for all, the different words in which players ask for each clause
-    and the models by lesson, none where there is nothing to tell apart. `digest`, `encoder` and `lock` say from which
-    questions it was learned, by which encoder, beside which quoted clauses."""
+    and the models by lesson, none where there is nothing to tell apart. `vectors` (n, dimension), in half precision,
+    are those of the exemplars. `digest`, `encoder` and `lock` say from which questions it was learned, by which
+    encoder, beside which quoted clauses; `whole` is the sum of the questions and rules that were without an error."""
 
     exemplars: tuple[Wording, ...] = ()
     heard: Mapping[str, str] = field(default_factory=dict)
     lessons: Mapping[str, Learned] = field(default_factory=dict)
+    vectors: npt.NDArray[np.float16] = field(default_factory=lambda: np.empty((0, 0), dtype=np.float16))
     digest: str = ""
     encoder: str = ""
     lock: str = ""
+    whole: str = ""
 
     def save(self, path: Path) -> None:
         """Write it into a file, whole or not at all."""
@@ -57,6 +61,7 @@ class Taught:
             f"{lesson}.{name}": each for lesson, own in self.lessons.items() for name, each in own.arrays().items()
         }
         stream = BytesIO()
+        arrays["vectors"] = self.vectors
         arrays["told"] = np.array(json.dumps(told, ensure_ascii=False))
         np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
         write_whole(path, stream.getvalue())
@@ -68,9 +73,10 @@ class Taught:
             with np.load(path, allow_pickle=False) as held:
                 told = json.loads(str(held["told"]))
                 found = {lesson: _arrays(held, lesson) for lesson in LESSONS}
+                vectors = held["vectors"]
             wordings = tuple(Wording(**each) for each in told["exemplars"])
             lessons = {name: Learned.of(each) for name, each in found.items() if each}
-            return cls(wordings, told["heard"], lessons, **{name: told[name] for name in FROM})
+            return cls(wordings, told["heard"], lessons, vectors, **{name: told[name] for name in FROM})
         except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile) as error:
             raise SnapshotError(f"{path} cannot be read: it holds nothing learned ({error})") from error
 
@@ -96,6 +102,7 @@ def teach(wordings: Sequence[Wording], vectors: Vectors) -> Taught:
         tuple(wordings[at] for at in chosen),
         {clause: " ".join(sorted(words)) for clause, words in sorted(heard.items())},
         {name: model for name, model in lessons.items() if model is not None},
+        vectors[chosen].astype(np.float16) if chosen else np.empty((0, 0), dtype=np.float16),
     )
 
 
@@ -155,10 +162,25 @@ def write_taught(
     """Learn what the questions of a game's folder teach and write it below `out`; the file's path, named after the game
     unless another name is given."""
     digest = digest_of(wordings, encoder)
-    found = replace(teach(wordings, vectors), digest=digest, encoder=encoder, lock=lock_of(folder))
+    learned = teach(wordings, vectors)
+    found = replace(learned, digest=digest, encoder=encoder, lock=lock_of(folder), whole=sum_of(folder))
     path = out / (name or f"{folder.name}.npz")
     found.save(path)
     return path
+
+
+def known_whole(folder: Path) -> bool:
+    """Whether the questions and rules of a game's folder are those that were without an error when what they teach was
+    learned: to look at tens of thousands of questions again takes a third of a check."""
+    path = shipped(folder.name)
+    return path is not None and Taught.open(path).whole == sum_of(folder)
+
+
+def sum_of(folder: Path) -> str:
+    """A sum of a game's questions to learn from and its rule model."""
+    paths = [path for path in (question_file(folder, TRAIN), *model_files(folder)) if path.is_file()]
+    told = [[path.relative_to(folder).as_posix(), file_sum(path).sha256] for path in paths]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
 
 def lock_of(folder: Path) -> str:

@@ -34,6 +34,15 @@ def test_only_new_texts_are_embedded(tmp_path: Path) -> None:
     assert cached_vectors(["one", "two"], "e" * 64, embed, tmp_path)[1] == 0
 
 
+def test_what_is_given_is_not_embedded(tmp_path: Path) -> None:
+    embed = Counting()
+    given = {digest("one"): np.full(8, 0.5, dtype=np.float16)}
+    vectors, made = cached_vectors(["one", "two"], "e" * 64, embed, tmp_path, given)
+    assert (made, embed.asked) == (1, ["two"])
+    assert vectors[0].tolist() == [0.5] * 8
+    assert vectors.dtype == np.float32
+
+
 def test_another_encoder_embeds_anew(tmp_path: Path) -> None:
     embed = Counting()
     cached_vectors(["one"], "e" * 64, embed, tmp_path)

@@ -10,7 +10,7 @@ import pytest
 from ingest.embed import chosen_encoder
 from ingest.games import game_folders
 from ingest.learning import game as learning
-from ingest.learning.game import Taught, digest_of, taught, teach, write_taught
+from ingest.learning.game import Taught, digest_of, known_whole, taught, teach, write_taught
 from ingest.passages import Wording
 from ingest.pipeline import check_games, read_games
 from ingest.progress import silent
@@ -98,8 +98,31 @@ def test_a_folder_without_its_questions_is_taught_what_the_same_game_was(
     assert taught(folder, (), "e" * 64, embed, tmp_path / "home").exemplars == ()
 
 
+def test_questions_without_an_error_when_they_were_learned_from_are_known_until_they_or_the_rules_change(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_taught(
+        tmp_path, folder, WORDINGS, HashingEncoder(16).encode([each.question for each in WORDINGS]), "e"
+    )
+    monkeypatch.setattr(learning, "shipped", lambda game: path)
+    assert known_whole(folder)
+    question_file(folder, "train").write_text("{}\n")
+    assert not known_whole(folder)
+    question_file(folder, "train").write_text("")
+    (folder / "facts.toml").write_text("")
+    assert not known_whole(folder)
+
+
+def test_exemplars_bring_their_vectors(tmp_path: Path, folder: Path) -> None:
+    vectors = HashingEncoder(16).encode([each.question for each in WORDINGS])
+    found = Taught.open(write_taught(tmp_path, folder, WORDINGS, vectors, "e" * 64))
+    places = [[each.question for each in WORDINGS].index(each.question) for each in found.exemplars]
+    assert np.allclose(found.vectors, vectors[places], atol=1e-3)
+
+
 def test_a_game_without_questions_teaches_nothing() -> None:
-    assert teach((), np.empty((0, 0), dtype=np.float32)) == Taught()
+    found = teach((), np.empty((0, 0), dtype=np.float32))
+    assert (found.exemplars, found.heard, found.lessons, found.vectors.size) == ((), {}, {}, 0)
 
 
 @pytest.mark.model
@@ -113,3 +136,4 @@ def test_what_is_shipped_was_learned_from_the_questions_that_are_there(game: str
     path = learning.shipped(game)
     assert path is not None
     assert Taught.open(path).digest == digest_of(reading.wordings, chosen_encoder().sha256)
+    assert known_whole(folder)

@@ -1,12 +1,12 @@
 """A client that openapi-python-client generates from /openapi.json, against a served knowledge base.
 
-The generator pins libraries of its own, so it is no dependency: `pipx install openapi-python-client` has it on the
-path, and these tests run.
+The generator pins libraries of its own, so it is no dependency: `make test` installs it into a folder of its own.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -23,7 +23,8 @@ from waitress.server import create_server
 
 from tests.ended import end
 
-GENERATOR = shutil.which("openapi-python-client")
+OWN = Path(__file__).resolve().parents[3] / ".venv-client" / "bin"
+GENERATOR = shutil.which("openapi-python-client", path=f"{OWN}{os.pathsep}{os.environ.get('PATH', '')}")
 CALLS = "generated_headjudge.api.api."
 
 
@@ -33,7 +34,7 @@ def generated(
 ) -> Iterator[dict[str, Any]]:
     """The generated client and where it calls, as the arguments of each of its calls."""
     if GENERATOR is None:
-        pytest.skip("openapi-python-client is not on the path")
+        pytest.skip("openapi-python-client is not installed: make test does it")
     written = tmp_path / "openapi.json"
     written.write_text(json.dumps(client.get("/openapi.json").get_json()), "utf-8")
     into = tmp_path / "generated_headjudge"
