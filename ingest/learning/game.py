@@ -33,6 +33,8 @@ from kb.words.text import different_words
 FORM = 1
 """Of these files, and of how they are made: what another number wrote is not used."""
 LESSONS = ("checks", "clauses")
+FEW = 500
+"""So many questions of a game are embedded, every one of them: it takes seconds."""
 FROM = ("digest", "encoder", "lock", "whole")
 KEPT = 40
 
@@ -89,7 +91,7 @@ def _arrays(held: Mapping[str, object], lesson: str) -> dict[str, np.ndarray]:
 def teach(wordings: Sequence[Wording], vectors: Vectors) -> Taught:
     """What these questions of one game teach; `vectors` (n, dimension) are theirs, normalised."""
     groups = [each.states if each.kind == "gap" else each.check or each.clause for each in wordings]
-    chosen = exemplars(groups, vectors) if wordings else []
+    chosen = exemplars(groups, vectors) if len(wordings) > FEW else list(range(len(wordings)))
     heard: dict[str, set[str]] = {}
     for each in wordings:
         if each.kind == "wording":

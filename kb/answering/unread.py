@@ -15,12 +15,14 @@ from kb.answering.choose import Choice, chooser
 from kb.answering.leftover import idle, left_over, one_more_or_less, without_printed
 from kb.answering.rulings import Ruling, asks_opposite, outcome
 from kb.answering.run import find
+from kb.answering.trust import log_odds, probability_of
 from kb.knowledge import KnowledgeBase
 from kb.question.patterns import pattern
 from kb.records import Outcome
 from kb.records.checks import FactType, Status
 from kb.records.question import Question
 from kb.retrieval.decline import Support
+from kb.retrieval.weights import weights
 from kb.words.text import stem
 
 OPEN = (Status.UNDETERMINED, Status.CONTRADICTION)
@@ -46,7 +48,8 @@ def _would_answer(base: KnowledgeBase, question: Question, ruled: Ruling, belief
     opposite = asks_opposite(question, ruled.choice, ruled.result)
     if not ruled.side and outcome(base, question, (choice,), ruled.result, opposite) is not Outcome.ANSWERED:
         return False
-    return answers(evidence(question, choice, ruled.trust, belief) | {"missing": 0.0})
+    heard = log_odds(ruled.trust) - weights()["check"]["unheard"] * ruled.choice.features["unheard"]
+    return answers(evidence(question, choice, probability_of(heard), belief) | {"missing": 0.0})
 
 
 def _numbers(base: KnowledgeBase, question: Question, ruled: Ruling) -> list[str]:

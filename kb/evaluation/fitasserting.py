@@ -28,6 +28,7 @@ from kb.evaluation.rehearsal import FOLDS, samples_of, untaught
 from kb.evaluation.training import UNFOUND
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage
+from kb.records.question import Question as Read
 from kb.retrieval.learned import learn
 from kb.retrieval.weights import weights
 
@@ -56,10 +57,11 @@ def given(
     """Every verdict that a check gives on these gaps and practice questions, left out while they are asked."""
     found = []
     for number, gap in enumerate(gaps):
-        found += _given(base, gap.game, gap.text, None, number % FOLDS)
+        found += _given(base, base.read(gap.text, gap.game), gap.game, None, number % FOLDS)
         step()
     for number, each in enumerate(practice):
-        found += _given(base, each.game, each.question, each.expect["verdict"]["value"], number % FOLDS)
+        read = base.read(each.question, each.game)
+        found += _given(base, read, each.game, each.expect["verdict"]["value"], number % FOLDS)
         step()
     return found
 
@@ -107,9 +109,9 @@ def part_of(gap: Passage) -> int:
     return crc32(gap.states.encode()) % FOLDS
 
 
-def _given(base: KnowledgeBase, game: str, text: str, expected: object, fold: int) -> list[Given]:
+def _given(base: KnowledgeBase, asked: Read, game: str, expected: object, fold: int) -> list[Given]:
     """The verdict of the check that would be chosen, none where there is none; `expected` None where none is right."""
-    ranking, belief = believed(base, base.read(text, game), game)
+    ranking, belief = believed(base, asked, game)
     if belief.probability < weights()["decline"]["threshold"]:
         return []
     told = ruling(base, ranking.question, ranking.hits, ranking.game)

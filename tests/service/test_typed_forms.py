@@ -31,7 +31,8 @@ def test_a_card_is_found_by_its_name_in_every_form(client: FlaskClient, name: st
 def test_a_card_is_shown_by_its_name_in_every_form(base: KnowledgeBase, form: str) -> None:
     title = base.cards_named("moondragon")[0].title
     found, plain = find(base, FORMS[form](title)), find(base, title)
-    assert isinstance(plain, Card)
+    assert isinstance(plain, tuple)
+    assert [type(each) for each in plain] == [Card]
     assert found == plain
 
 

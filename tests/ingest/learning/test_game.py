@@ -49,11 +49,19 @@ def folder(tmp_path: Path) -> Path:
     return place
 
 
-def test_every_check_clause_and_gap_has_an_exemplar_and_the_words_of_all_are_heard() -> None:
+def test_of_many_questions_every_check_clause_and_gap_has_an_exemplar_and_the_words_of_all_are_heard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(learning, "FEW", 0)
     found = teach(WORDINGS, HashingEncoder(16).encode([each.question for each in WORDINGS]))
     asked = {(each.check, each.clause, each.kind) for each in found.exemplars}
     assert asked == {("tea/step-far", STEP, "wording"), ("", TURN, "wording"), ("", TURN, "gap")}
     assert found.heard == {STEP: "far how i may now step", TURN: "is next takes the turn who whose"}
+
+
+def test_of_few_questions_each_stands_for_itself() -> None:
+    found = teach(WORDINGS, HashingEncoder(16).encode([each.question for each in WORDINGS]))
+    assert found.exemplars == WORDINGS
 
 
 def test_it_is_kept_whole_in_a_file(tmp_path: Path, folder: Path) -> None:
@@ -93,7 +101,7 @@ def test_a_folder_without_its_questions_is_taught_what_the_same_game_was(
     monkeypatch.setattr(learning, "shipped", lambda game: path)
     question_file(folder, "train").unlink()
     embed = Counting()
-    assert len(taught(folder, (), "e" * 64, embed, tmp_path / "home").exemplars) == 3
+    assert taught(folder, (), "e" * 64, embed, tmp_path / "home").exemplars == WORDINGS
     (folder / "rules.lock").write_text("steps.p1 = 2\n")
     assert taught(folder, (), "e" * 64, embed, tmp_path / "home").exemplars == ()
 

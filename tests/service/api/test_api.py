@@ -170,7 +170,7 @@ def test_what_is_wrong_is_said_as_problem_json(client: FlaskClient, address: str
 
 
 def test_a_method_that_is_not_allowed_names_those_that_are(client: FlaskClient) -> None:
-    reply = client.post(ASK)
+    reply = client.post("/api/v1/search")
     assert (reply.status_code, reply.mimetype) == (405, "application/problem+json")
     assert "GET" in reply.headers["Allow"]
 

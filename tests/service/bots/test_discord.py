@@ -102,11 +102,11 @@ def test_a_button_opens_the_facts_and_the_form_gives_a_new_verdict(client: Flask
 def test_an_unclear_game_is_asked_back_with_buttons(client: FlaskClient) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("kb.answering.answer._outcome", lambda *_: Outcome.AMBIGUOUS)
-        message = slash(client, "ruling", question="player")
+        message = slash(client, "ruling", question="who goes first")
     offered = {each: label for each, label in buttons(message).items() if each.startswith("game:")}
     assert set(offered) == {"game:vs-system", "game:tiny-game"}
     chosen = check_message(press(client, message, next(iter(offered))))
-    assert chosen["embeds"][0]["title"] == "player"
+    assert chosen["embeds"][0]["title"] == "who goes first"
 
 
 def test_a_form_with_facts_that_do_not_fit_is_refused_to_its_sender_alone(client: FlaskClient) -> None:

@@ -125,11 +125,11 @@ def test_the_facts_are_filled_in_and_give_a_new_verdict(client: FlaskClient, sen
 def test_an_unclear_game_is_asked_back_with_buttons(client: FlaskClient, sent: Sent) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("kb.answering.answer._outcome", lambda *_: Outcome.AMBIGUOUS)
-        message = command(client, "/ruling", "player")
+        message = command(client, "/ruling", "who goes first")
     games = {name: each for name, each in elements(message).items() if name.startswith("game-")}
     assert len(games) == 2
     chosen = press(client, sent, games["game-0"])
-    assert "player" in text_of(chosen)
+    assert "who goes first" in text_of(chosen)
 
 
 def test_clauses_and_cards_are_shown(client: FlaskClient) -> None:

@@ -197,7 +197,7 @@ def test_every_command_helps_with_an_example(run: Run, command: str) -> None:
     assert "Example: headjudge" in " ".join(ran.out.split())
 
 
-LONG_RUN = ("add", "build", "eval", "lint", "mcp", "pin", "serve", "test", "train")
+LONG_RUN = ("add", "build", "eval", "learn", "lint", "mcp", "pin", "serve", "test", "train")
 """What takes minutes, writes to games' folders, or goes on until it is stopped: of these the options alone are read."""
 
 
