@@ -17,7 +17,7 @@ SEALS = {
     "duel-of-ages": "ca10b7b0b5292816a11a16476141cccd724d8a644560d334cd5bdd1ada106aed",
     "heroes-wanted": "88c0086c1d2d5cbbb13d5c761baee3225176e728863ec2a0383c7a2205df1e01",
     "legendary": "e5186f23a1555e66ae5abcce70c122e2cce70cde149946d216c032376cba30ef",
-    "vs-system": "0b4c12be3b0b3e4f9b7dbb738e48a1e2bde09861b95da6c36659fe68978dc9ae",
+    "vs-system": "d0ed048d2bb0f76f0b089cf5786675e86d1641e70ef61b9b52fc669d7e58e739",
 }
 
 
