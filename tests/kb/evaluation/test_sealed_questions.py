@@ -13,7 +13,7 @@ from kb.gamefolder import TEST, question_file
 
 CORPUS = Path(__file__).resolve().parents[3] / "corpus"
 SEALS = {
-    "agemonia": "092942e94c5fbc938030c976a9e7dd3324cacddb1d0ced5fe9c81b2dfd447824",
+    "agemonia": "742ec22779674e3ecdd780d70a121e0df67137324bdfe5470d1fa68ae8a7e44f",
     "duel-of-ages": "ca10b7b0b5292816a11a16476141cccd724d8a644560d334cd5bdd1ada106aed",
     "heroes-wanted": "88c0086c1d2d5cbbb13d5c761baee3225176e728863ec2a0383c7a2205df1e01",
     "legendary": "e5186f23a1555e66ae5abcce70c122e2cce70cde149946d216c032376cba30ef",
