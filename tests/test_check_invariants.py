@@ -60,6 +60,16 @@ def test_shuffled_facts_and_repeated_runs_give_the_same_bytes(game: str) -> None
     assert differing == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_depends_cites_its_clauses_by_their_full_ids(game: str) -> None:
+    """A path alone leads nowhere: a page showed no clause, and what it says of leave and duty was unknown."""
+    checks = checks_of(game)
+    results = [checks.run_here(each.full_id, {}) for each in checks.model(game).checks.values()]
+    cited = [clause for each in results if each.status is Status.DEPENDS for clause in each.citations]
+    assert cited
+    assert [each for each in cited if not each.startswith(f"{game}/") or "#" not in each] == []
+
+
 def digest_of_some_cases() -> str:
     """One digest over the results of every fifth case."""
     found = hashlib.sha256()

@@ -19,7 +19,6 @@ from kb.records import Hit
 from kb.records.question import Form, Part, Question
 from kb.retrieval.retriever import NEAREST, Asked
 from kb.retrieval.weights import weights
-from kb.rules.model.rulemodel import full_clause
 from kb.words.text import stem, words
 
 if TYPE_CHECKING:
@@ -84,11 +83,7 @@ class Chooser:
         self.model: RuleModel = checks.model(game)
         self.learned: Scores = partial(retriever.lessons, "checks", game)
         self.retriever, self.game = retriever, game
-        self.documents = tuple(dict.fromkeys(entry.document for entry in self.model.entries))
-        self.clauses = {
-            name: tuple(full_clause(each, check.game, self.documents) for each in check.clauses)
-            for name, check in self.model.checks.items()
-        }
+        self.clauses = {name: self.model.clauses_of(check) for name, check in self.model.checks.items()}
         self._full_ids = tuple((name, check.full_id) for name, check in self.model.checks.items())
         self._checks_of: dict[str, list[str]] = {}
         for name, clauses in self.clauses.items():

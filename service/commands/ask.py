@@ -52,7 +52,7 @@ def ruled_lines(ruled: Ruling) -> list[str]:
     result = ruled.result
     lines = [f"  given: {each['sentence']}" for each in result.read_as]
     lines += [f"  assumed: {each.sentence}" for each in result.told]
-    lines += [f"  to know: {each.question} ({each.why})" for each in result.ask]
+    lines += [f"  to know: {each.question}" + (f" ({each.why})" if each.why else "") for each in result.ask]
     if result.proof:
         lines += ["", "Why:", proof_text(result.proof)]
     facts = " ".join(f"--fact {name}={value}" for name, value in as_query(result.facts).items())

@@ -7,7 +7,6 @@ from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Cell, Clause, Document, Range, Ruling, Term
-from kb.rules.model.rulemodel import full_clause
 from kb.words.text import content_words, stem
 from service.web.examples import examples
 
@@ -134,13 +133,9 @@ def _checks(base: KnowledgeBase, game: str) -> list[Json]:
     """The checks by name, with the clauses that they rest on: without the engine only these can be read."""
     if game not in base.checks.games:
         return []
-    documents = tuple(each.id for each in base.documents.values() if each.game == game)
+    model = base.checks.model(game)
     return [
-        {
-            "id": each.full_id,
-            "title": each.title,
-            "clauses": [full_clause(clause, game, documents) for clause in each.clauses],
-        }
+        {"id": each.full_id, "title": each.title, "clauses": list(model.clauses_of(each))}
         for each in base.checks.checks(game)
     ]
 

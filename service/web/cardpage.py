@@ -9,7 +9,6 @@ from kb.answering.choose import card_slots
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Term
 from kb.records.checks import Check
-from kb.rules.model.rulemodel import full_clause
 from kb.words.text import fold
 from service.show.present import check_url, clause_url
 
@@ -47,13 +46,12 @@ def checks_of(base: KnowledgeBase, card: Card, rulings: set[str]) -> list[tuple[
     if card.game not in base.checks.games:
         return []
     model = base.checks.model(card.game)
-    documents = tuple(each.id for each in base.documents.values() if each.game == card.game)
     own = {*card.clauses, *rulings}
     found, of_cards = [], []
     for check in model.checks.values():
         slots = card_slots(check, model.schema)
         page = check_url(check.full_id) + (f"?{urlencode({slots[0]: card.title})}" if slots else "")
-        if own & {full_clause(path, card.game, documents) for path in check.clauses}:
+        if own & set(model.clauses_of(check)):
             found.append((check, page))
         elif slots:
             of_cards.append((check, page))

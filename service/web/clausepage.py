@@ -68,7 +68,6 @@ def about(base: KnowledgeBase, clause: Clause) -> dict[str, Any]:
     """Everything that a clause's page shows beside the clause."""
     store, game = base.store, clause.game
     modelled = game in base.checks.games
-    documents = documents_of(base, game)
     return {
         "around": base.around(clause, 2),
         "references": [Pointer(each, _target(base, each.target)) for each in store.references(clause.id)],
@@ -81,7 +80,7 @@ def about(base: KnowledgeBase, clause: Clause) -> dict[str, Any]:
         "checks": [
             each
             for each in (base.checks.checks(game) if modelled else ())
-            if clause.id in {full_clause(path, game, documents) for path in each.clauses}
+            if clause.id in base.checks.model(game).clauses_of(each)
         ],
         "entry": next((each for each in base.checks.model(game).entries if each.clause == clause.id), None)
         if modelled

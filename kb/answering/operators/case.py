@@ -99,6 +99,6 @@ class Case:
         told = [str(each["sentence"]) for each in (shown.read_as if shown else ()) if str(each["fact"]) in names]
         return Composed(said, shown, f"{word} {' and '.join(told)}" if told else "")
 
-    def clause_says(self, what: str) -> bool:
-        """Whether the clause that the verdict rests on says something of a kind; True where no clause is known."""
+    def clause_says(self, what: str) -> bool | None:
+        """Whether the clause that the verdict rests on says something of a kind; None where no clause is known."""
         return clause_says(self.base, self.result, what)

@@ -18,14 +18,14 @@ def of_duty(case: Case) -> Composed:
     if must is not None and mode is Operation.MAY and not case.inner:
         title = {each.stem for each in read(case.choice.check.title).words}
         if deed(case.question, must.cue.end) & title and case.clause_says("leaves-free"):
-            return Composed(False, case.result)
+            return Composed(False, case.result, "the text leaves it free")
         stated = conditions(case.base, case.choice, Span(must.cue.end, must.scope.end))
         other = next((each for each, told in case.instead(stated) if told), None) if case.here else None
         if other is not None:
             return case.differing(False, other, "also when")
     if case.here is None:
         return NOTHING
-    said = duty_says(mode, case.asked, case.here, commanded=not case.clause_says("gives-leave"))
+    said = duty_says(mode, case.asked, case.here, commanded=case.clause_says("gives-leave") is False)
     return NOTHING if said is None else Composed(said, case.result)
 
 

@@ -129,7 +129,7 @@ def mode_of(check: Check) -> Operation | None:
     return Operation.MUST if Operation.MUST in kinds else Operation.MAY if Operation.MAY in kinds else None
 
 
-def clause_says(base: KnowledgeBase, result: CheckResult, what: str) -> bool:
-    """Whether the clause that a result rests on says something of a kind; True where no clause is known."""
+def clause_says(base: KnowledgeBase, result: CheckResult, what: str) -> bool | None:
+    """Whether the clause that a result rests on says something of a kind; None where no clause is known."""
     clause = base.clause_at(result.citations[0]) if result.citations else None
-    return clause is None or pattern("operators", what).search(clause.text) is not None
+    return pattern("operators", what).search(clause.text) is not None if clause is not None else None

@@ -69,8 +69,9 @@ def _compared(case: Case, one: Operator, value: int, shown: CheckResult | None) 
 
 def counts(one: Operator, question: Question, choice: Choice) -> bool:
     """Whether a comparison counts what a check counts: the word behind its number, if any, is the check's or one of a
-    near sample."""
-    behind = read(question.text[own.number_of(one, question).end : one.scope.end])
+    near sample. `2 of each rider's horses` counts horses: neither "each" nor whose they are is counted."""
+    text = question.text[own.number_of(one, question).end : one.scope.end]
+    behind = read(pattern("operators", "of-whom").sub("", text))
     named = [each.stem for each in behind.words if each.word in behind.content][:1]
     title = {each.stem for each in read(choice.check.title).words}
     return all(each in title or each in choice.near_words() for each in named)

@@ -54,6 +54,11 @@ class RuleModel:
         near = get_close_matches(short, self.checks, 3, 0.5) or sorted(self.checks)[:5]
         raise UsageError(f"there is no check {identifier!r} in {self.game}: try {', '.join(near) or 'another game'}")
 
+    def clauses_of(self, check: Check) -> tuple[str, ...]:
+        """The full ids of the clauses that a check names."""
+        documents = tuple(dict.fromkeys(entry.document for entry in self.entries))
+        return tuple(full_clause(each, self.game, documents) for each in check.clauses)
+
     def rule(self, identifier: str) -> Rule | None:
         """The rule of an id."""
         return next((rule for rule in self.rules if rule.id == identifier), None)

@@ -46,7 +46,7 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
         assumed=tuple(assumed(model, decision.reading, proof)) if proof else (),
         ask=decision.ask,
         proof=proof,
-        citations=tuple(citations(proof, said)) if proof else tuple(decision.check.clauses),
+        citations=tuple(citations(proof, said)) if proof else model.clauses_of(decision.check),
         reason=reason,
     )
 

@@ -214,5 +214,5 @@ def timed_out(model: RuleModel, identifier: str) -> CheckResult:
     return CheckResult(
         check=check.full_id, title=check.title, status=Status.TIMEOUT, verdict=None,
         summary="This took too long to compute and was stopped.", facts={}, read_as=(), assumed=(), ask=(), proof=None,
-        citations=tuple(check.clauses),
+        citations=model.clauses_of(check),
     )  # fmt: skip

@@ -14,7 +14,6 @@ from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause
 from kb.records.checks import Check
-from kb.rules.model.rulemodel import full_clause
 from kb.words.typography import plain_characters
 
 MOST_NAMED = 5
@@ -68,8 +67,7 @@ def clause_of(base: KnowledgeBase, name: str, game: str | None = None) -> Clause
 
 def clauses_of(base: KnowledgeBase, check: Check) -> tuple[str, ...]:
     """The full ids of a check's clauses."""
-    documents = tuple(dict.fromkeys(entry.document for entry in base.checks.model(check.game).entries))
-    return tuple(full_clause(each, check.game, documents) for each in check.clauses)
+    return base.checks.model(check.game).clauses_of(check)
 
 
 def _listed(names: Sequence[str]) -> str:

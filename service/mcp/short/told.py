@@ -9,9 +9,10 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause
 from service.mcp.short.named import clauses_of
 from service.mcp.short.sizes import Json, compact, cut, written
-from service.show.present import document_json
+from service.show.present import card_json, document_json
 
 MOST_CHECKS, MOST_RULINGS, AROUND = 12, 6, 2
+FIGURES = ("title", "game", "type", "cost", "affiliations", "attack", "defense", "keywords")
 
 
 def result(told: Json) -> CallToolResult:
@@ -43,20 +44,13 @@ def clause_short(base: KnowledgeBase, clause: Clause) -> Json:
 
 def card_short(base: KnowledgeBase, card: Card) -> Json:
     """A card with its figures, its wording in force, and its rulings word for word."""
-    rulings = base.store.rulings(card.id)
+    rulings, whole = base.store.rulings(card.id), card_json(card, base)
     found = {
         "id": card.id,
-        "title": card.title,
-        "game": card.game,
-        "type": card.type,
-        "cost": card.cost,
-        "affiliations": list(card.affiliations),
-        "attack": card.attack,
-        "defense": card.defense,
-        "keywords": list(card.keywords),
+        **{name: whole[name] for name in FIGURES},
         "text": card.current,
         "printed": card.printed if card.printed != card.current else "",
-        "clauses": list(card.clauses),
+        "clauses": whole["clauses"],
         "rulings": [_ruling(base, each.clause, each.effective) for each in rulings[:MOST_RULINGS]],
         "more_rulings": [each.clause for each in rulings[MOST_RULINGS:]],
         "document": compact(document_json(base.document(card.document))),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from kb.answering.answer import answer
 from kb.answering.choose import Choice, Stated, chooser
 from kb.answering.eitheror import picked, spoken
 from kb.answering.leftover import idle, one_more_or_less
@@ -270,3 +271,9 @@ def test_a_command_names_what_its_first_key_counts(base: KnowledgeBase) -> None:
     model = chooser(base, "vs-system").model
     filled = fill(read("/press cost=4 recruited=2"), model.checks["press-cost"], model.schema)
     assert filled.facts == {"cost": 4, "press": 2}
+
+
+def test_what_must_be_done_is_open_where_what_may_be_done_is(base: KnowledgeBase) -> None:
+    """Nobody said among whose characters: from that no duty follows, and none is denied."""
+    found = answer(base, "Act of Defiance: must I choose two different team affiliations?", "vs-system")
+    assert (found.outcome, found.verdict) == (Outcome.DEPENDS, None)

@@ -51,7 +51,8 @@ def checks() -> Checks:
     found = Checks({"go": Path()}, dict)
     found.worker = Counting()  # type: ignore[assignment]
     check = SimpleNamespace(full_id="go/slow", title="Slow", clauses=())
-    found._models["go"] = SimpleNamespace(check=lambda _: check)  # type: ignore[assignment]
+    model = SimpleNamespace(check=lambda _: check, clauses_of=lambda _: ())
+    found._models["go"] = model  # type: ignore[assignment]
     return found
 
 
