@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,23 +15,32 @@ from tests.test_cases import CASES, GAMES, checks_of
 
 P95_S = 0.015
 EVERY = 4
+ROUNDS = 3
+"""How often all cases are run: a case counts by its least, so that what another program takes for a while is not."""
+
+
+@pytest.fixture
+def ready() -> Iterator[None]:
+    """The models loaded and, as in a solver's process, no longer searched for garbage."""
+    for game in GAMES:
+        checks_of(game).model(game)
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 def seconds(case: Case) -> float:
-    """How much of the processor's time a case takes, the least of three runs, so that other programs do not count."""
-    taken = []
-    for _ in range(3):
-        start = time.process_time()
-        json.dumps(result_json(checks_of(case.game).run_here(f"{case.game}/{case.check}", dict(case.facts))))
-        taken.append(time.process_time() - start)
-    return min(taken)
+    """How much of the processor's time a case takes."""
+    start = time.process_time()
+    json.dumps(result_json(checks_of(case.game).run_here(f"{case.game}/{case.check}", dict(case.facts))))
+    return time.process_time() - start
 
 
 @pytest.mark.alone
+@pytest.mark.usefixtures("ready")
 def test_checks_with_their_proofs_take_less_than_15_ms_in_19_of_20_cases() -> None:
-    """The models are loaded before."""
-    for game in GAMES:
-        checks_of(game).model(game)
-    taken = sorted(seconds(case) for case in CASES[::EVERY])
+    rounds = [[seconds(case) for case in CASES[::EVERY]] for _ in range(ROUNDS)]
+    taken = sorted(min(each) for each in zip(*rounds, strict=True))
     print({f"p{share}": round(1000 * taken[len(taken) * share // 100], 1) for share in (50, 95, 99)}, "ms")
     assert taken[int(len(taken) * 0.95)] < P95_S

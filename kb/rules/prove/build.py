@@ -54,6 +54,7 @@ class Prover:
         self.unsure = resting_on({str(pattern[0]) for pattern in self.unknown}, slice_)
         self.narrator = Narrator(words, reading, slice_.rules)
         self.rules = self.narrator.rules
+        self.surest: dict[Signature, list[Rule]] = {}
         self.nodes: dict[str, Node] = {}
         self.leaves: list[Partial] = []
         self.known: dict[tuple[object, ...], str] = {}
@@ -79,7 +80,7 @@ class Prover:
     def _instance(self, fact: Fact) -> tuple[Rule, Binding, list[Fact]]:
         """The first rule instance that derives an atom from earlier ones; rules resting on unknown facts come last."""
         rank = self.store.rank[fact]
-        for rule in sorted(self.rules[str(fact[0]), len(fact) - 1], key=self._unsure):
+        for rule in self._surest((str(fact[0]), len(fact) - 1)):
             start = head_binding(rule, fact)
             if start is None:
                 continue
@@ -91,6 +92,12 @@ class Prover:
                 if all(self.store.rank[each] < rank for each in matched):
                     return rule, binding, matched
         raise AssertionError(f"no rule derives {show_fact(fact)}")
+
+    def _surest(self, signature: Signature) -> list[Rule]:
+        """The rules of a predicate, those that rest on unknown facts last."""
+        if signature not in self.surest:
+            self.surest[signature] = sorted(self.rules[signature], key=self._unsure)
+        return self.surest[signature]
 
     def _goal(self, rule: Rule, goal: Goal, binding: Binding, matched: list[Fact]) -> str:
         if isinstance(goal, Aggregate):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
+from operator import attrgetter
 
 from kb.records.atoms import Partial, Value
 from kb.records.checks import Assumed, Assumption, CheckResult, Node, Proof, Reading, Status
@@ -20,7 +21,7 @@ from kb.rules.solve.outcomes import verdict
 
 LEAVES = ("none", "default")
 READ = {*LINE, *ABOUT}
-SAID = tuple(each.name for each in fields(Node) if each.name not in ("id", "children"))
+SAID = attrgetter(*[each.name for each in fields(Node) if each.name not in ("id", "children")])
 PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
 
 
@@ -63,7 +64,7 @@ def pruned(proof: Proof) -> Proof:
         node = nodes[identifier]
         if done:
             children = tuple(dict.fromkeys(number[child] for child in node.children))
-            same = (*(getattr(node, name) for name in SAID), children)
+            same = (*SAID(node), children)
             if same not in kept:
                 kept[same] = replace(node, id=f"n{len(kept) + 1}", children=children)
             number[identifier] = kept[same].id
