@@ -42,7 +42,20 @@ def claim_of(text: str, spans: Sequence[Span], asking: Span | None) -> Claim | N
     if found is None or not before:
         return None
     own = bool(found.groupdict().get("mine"))
-    return Claim(_own_words(text, before) if own else _their_words(text, before), found["way"].lower() not in RIGHT)
+    span, disputed = _disputed(text, before, _own_words(text, before) if own else _their_words(text, before))
+    return Claim(span, (found["way"].lower() not in SURE) is not disputed)
+
+
+def _disputed(text: str, before: Sequence[Span], span: Span) -> tuple[Span, bool]:
+    """What is claimed within a stretch, and whether he who may be right denies it: `my brother disputes that it
+    counts`; `she says that it counts; I deny it`, where what he denies may stand in the sentence before."""
+    if behind := find("disputes-it").search(text[span.start : span.end]):
+        earlier = [each for each in before if each.end <= span.start]
+        alone = behind.start() == 0 and earlier
+        return _their_words(text, earlier) if alone else Span(span.start, span.start + behind.start()), True
+    if before := find("disputes").search(text, span.start, span.end):
+        return Span(before.end(), span.end), True
+    return span, False
 
 
 def _own_words(text: str, before: Sequence[Span]) -> Span:
