@@ -53,8 +53,8 @@ def _disputed(text: str, before: Sequence[Span], span: Span) -> tuple[Span, bool
         earlier = [each for each in before if each.end <= span.start]
         alone = behind.start() == 0 and earlier
         return _their_words(text, earlier) if alone else Span(span.start, span.start + behind.start()), True
-    if before := find("disputes").search(text, span.start, span.end):
-        return Span(before.end(), span.end), True
+    if ahead := find("disputes").search(text, span.start, span.end):
+        return Span(ahead.end(), span.end), True
     return span, False
 
 

@@ -105,6 +105,8 @@ def _of_what_is_asked(text: str, asking: Span, asked: Span) -> Iterator[Operator
     for name, kind in OF_ALL:
         if hit := pattern(SUBJECT, name).search(text, asked.start, asked.end):
             yield Operator(kind, Span(hit.start(), hit.end()), asked)
+    if hit := pattern(SUBJECT, "of-all").match(text[asked.start : asked.end]):
+        yield Operator(Operation.EVERY, Span(asked.start + hit.start("cue"), asked.start + hit.end("cue")), asked)
     yield from _of_duty(text, asking, asked)
     yield from _only(text, asked)
 

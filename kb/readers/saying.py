@@ -85,14 +85,15 @@ def _repeated(question: Question, found: list[SlotReading]) -> list[SlotReading]
 
 def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReading]:
     """Of two ways in which a question is said to ask the one that its asking sentence says: `his marker stayed for an
-    hour. should it have come off?`. What others claim before it asks nothing; nor does the story where what asks has a
-    "not" of its own: in `a wall stops him. so no way in, right?` it would turn round twice what is asked once."""
+    hour. should it have come off?`. What others claim before it asks nothing; nor does a "stops" of the story where
+    what asks has a "not" of its own: `a wall stops him. so no way in, right?` would be turned round twice."""
     asked = question.asking.start
     claims = [span for span in question.hearsay if span.end <= asked]
     found = [each for each in found if not any(span.holds(each.start) for span in claims)]
+    begins = question.claim.span.start if question.claim else asked
     if question.turned:
-        asked = question.claim.span.start if question.claim else asked
-        return [each for each in found if each.start >= asked]
+        contrary = pattern("negation", "contrary")
+        found = [each for each in found if each.start >= begins or not contrary.search(each.text)]
     there = [each for each in found if each.start >= asked] if len({each.value for each in found}) > 1 else []
     return there if len({each.value for each in there}) == 1 else found
 

@@ -52,6 +52,7 @@ class Operation(StrEnum):
     ALWAYS = "always"
     NEVER = "never"
     EVER = "ever"
+    EVERY = "every"
     AT_LEAST = "at-least"
     AT_MOST = "at-most"
     MORE_THAN = "more-than"

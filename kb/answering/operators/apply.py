@@ -59,10 +59,13 @@ def rule_of(question: Question, choice: Choice, left: tuple[Operator, ...]) -> R
     yes_no = choice.check.kind == "yes_no"
     limits = [each for each in left if each.kind in LIMITS]
     worlds = [each.kind for each in left if each.kind in WORLDS]
+    worlds = [each for each in worlds if each is not Operation.EVERY] or worlds
     counted = [each for each in left if matters(each, choice) and not _within(each, limits)]
     if not yes_no and choice.check.kind != "number":
         return None
-    if len(counted) == 1 and yes_no and not limits and worlds == [Operation.ALWAYS]:
+    if not yes_no and counted and worlds == [Operation.EVERY]:
+        worlds = []  # a number of its own is that of every one
+    if len(counted) == 1 and yes_no and not limits and worlds in ([Operation.ALWAYS], [Operation.EVERY]):
         return of_fact
     if sum(map(bool, (limits, worlds, counted))) > 1 or len(worlds) > 1 or len(counted) > 1:
         return _uncovered

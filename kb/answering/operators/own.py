@@ -18,8 +18,8 @@ from kb.question.read import read
 from kb.records.checks import Check, CheckResult
 from kb.records.question import Operation, Operator, Part, Question, Span
 
-OUTSIDE = frozenset({Operation.ONLY, Operation.ALWAYS, Operation.NEVER, Operation.EVER})
-UNSAMPLED = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.NEEDED})
+OUTSIDE = frozenset({Operation.ONLY, Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY})
+UNSAMPLED = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY, Operation.NEEDED})
 """Operators that samples take lightly: their writers answered them as if they were not there."""
 LONGEST = 60
 

@@ -119,9 +119,9 @@ def conditions(base: KnowledgeBase, choice: Choice, scope: Span) -> list[SlotRea
     ]
 
 
-def unsaid(base: KnowledgeBase, choice: Choice) -> list[Scenario]:
-    """What the check says where one fact of the game is otherwise that the question leaves unsaid, and that does not go
-    without saying."""
+def unsaid(base: KnowledgeBase, choice: Choice, quiet: bool = False) -> list[Scenario]:
+    """What the check says where one fact of the game is otherwise that the question leaves unsaid; one that goes
+    saying only where `quiet`."""
     facts = facts_of(base, choice)
     stated = choice.filled.facts
     try:
@@ -132,7 +132,7 @@ def unsaid(base: KnowledgeBase, choice: Choice) -> list[Scenario]:
     for world, finding in found[1:]:
         more = {name: value for name, value in world.items() if name not in stated}
         known = [facts.get(name.split(".")[0]) for name in more]
-        if all(fact is not None and of_the_game(fact) and not fact.quiet for fact in known):
+        if all(fact is not None and of_the_game(fact) and (quiet or not fact.quiet) for fact in known):
             plain = {name: value for name, value in more.items() if isinstance(value, bool | int | str)}
             scenarios.append(Scenario(choice, tuple(plain.items()), said(finding)))
     return scenarios

@@ -1,4 +1,4 @@
-"""`always`, `never`, `ever`: is it so whatever else is so that the question leaves unsaid?"""
+"""`always`, `every`, `never`, `ever`: is it so whatever else is so that the question leaves unsaid?"""
 
 from __future__ import annotations
 
@@ -11,17 +11,23 @@ from kb.question.patterns import pattern
 from kb.records.checks import FactType, Status
 from kb.records.question import Operation
 
-WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER})
+WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY})
+IN_ALL = frozenset({Operation.ALWAYS, Operation.EVERY})
 
 
 def in_worlds(case: Case) -> Composed:
     """What was told, with what else may be so: a verdict that differs in one world denies "always", one that is so in
-    one affirms "ever"."""
+    one affirms "ever".
+
+    What goes without saying of one, that the figure is not huge, does not of "every" one: there it is one of the
+    worlds. "Always" is not affirmed where such a world is otherwise, nor is it denied by that.
+    """
     one = next(each for each in case.left if each.kind in WORLDS)
     if pattern("operators", "asks-why").search(case.question.text, case.question.asked.start, case.question.asking.end):
         return NOTHING  # `is it always because of that?` asks whether it is by nothing else
-    wanted = one.kind is not Operation.ALWAYS
-    worlds = relevant(case, unsaid(case.base, case.choice)) if case.here is not wanted else []
+    wanted = one.kind not in IN_ALL
+    quiet = one.kind is Operation.EVERY
+    worlds = relevant(case, unsaid(case.base, case.choice, quiet)) if case.here is not wanted else []
     if worlds is None:
         return NOTHING
     found = list(zip(worlds, case.says(worlds), strict=True))
@@ -34,8 +40,14 @@ def in_worlds(case: Case) -> Composed:
     value = said is not (one.kind is Operation.NEVER)
     counter = next((world for world, now in found if now is wanted), None)
     if counter is None or case.here is wanted:
-        return Composed(value, case.result)
+        return NOTHING if one.kind is Operation.ALWAYS and value and _excepted(case) else Composed(value, case.result)
     return case.differing(value, counter, "when" if wanted else "not when")
+
+
+def _excepted(case: Case) -> bool:
+    """Whether it is otherwise in a world that differs by what goes without saying."""
+    worlds = relevant(case, unsaid(case.base, case.choice, quiet=True))
+    return worlds is None or False in case.says(worlds)
 
 
 def relevant(case: Case, worlds: list[Scenario]) -> list[Scenario] | None:

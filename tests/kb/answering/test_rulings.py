@@ -277,3 +277,17 @@ def test_what_must_be_done_is_open_where_what_may_be_done_is(base: KnowledgeBase
     """Nobody said among whose characters: from that no duty follows, and none is denied."""
     found = answer(base, "Act of Defiance: must I choose two different team affiliations?", "vs-system")
     assert (found.outcome, found.verdict) == (Outcome.DEPENDS, None)
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("question", "affirmed"),
+    [
+        ("Does a cosmic character come into play with a counter?", True),
+        ("Does every cosmic character come into play with a counter?", False),
+        ("Do all cosmic characters come into play with a counter?", False),
+    ],
+)
+def test_what_goes_without_saying_of_one_does_not_of_every(base: KnowledgeBase, question: str, affirmed: bool) -> None:
+    """One that enters play stunned gets none: nobody needs to say that his does not."""
+    assert (answer(base, question, "vs-system").verdict == Verdict("yes_no", True)) is affirmed

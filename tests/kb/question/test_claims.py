@@ -78,6 +78,23 @@ def test_a_denied_claim_turns_the_question_round(question: str, times: int | Non
 
 
 @pytest.mark.parametrize(
+    ("question", "claim", "wrong"),
+    [
+        ("My brother disputes that a wall stops it. Is he right?", "a wall stops it.", True),
+        ("My brother disputes that a wall stops it. Is he wrong?", "a wall stops it.", False),
+        ("She says a wall stops it; I deny it. Am I right?", "a wall stops it;", True),
+        ("She says that a wall stops it. I disagree. Am I right?", "a wall stops it.", True),
+        ("Somebody told me that a wall stops it. Is that false?", "a wall stops it.", True),
+        ("A wall stops it, my friend says. Is he right?", "a wall stops it", False),
+    ],
+)
+def test_a_claim_may_be_disputed(question: str, claim: str, wrong: bool) -> None:
+    found = read(question)
+    assert found.claim is not None
+    assert (found.at(found.claim.span), found.claim.wrong) == (claim, wrong)
+
+
+@pytest.mark.parametrize(
     ("question", "kept"),
     [
         ("may I stand there? my friend says it's blocked", "may I stand there?"),
