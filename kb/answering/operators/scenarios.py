@@ -121,7 +121,7 @@ def conditions(base: KnowledgeBase, choice: Choice, scope: Span) -> list[SlotRea
 
 def unsaid(base: KnowledgeBase, choice: Choice, quiet: bool = False) -> list[Scenario]:
     """What the check says where one fact of the game is otherwise that the question leaves unsaid; one that goes
-    saying only where `quiet`."""
+    without saying only where `quiet`."""
     facts = facts_of(base, choice)
     stated = choice.filled.facts
     try:
