@@ -6,6 +6,7 @@ what stands in its way, else the condition that is not met; what only repeats th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -17,8 +18,14 @@ from kb.rules.prove.steps import left_open
 from kb.rules.solve.claims import COUNTING, HOLDING
 from kb.rules.solve.graph import Slice
 from kb.rules.solve.outcomes import shown
+from kb.words.text import content_words, stem
 
 PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
+MOST_GROUNDS = 2
+JOINED = re.compile(r",| and ")
+NONE_OF = re.compile(r"\bno \w")
+DENIES = re.compile(r"\b(?:no|not|none|nothing|never|cannot|only|without)\b")
+LEAST_SAID = 2
 TELLING = ("rule", "card-text", "computed", "absent")
 
 
@@ -99,9 +106,22 @@ class Reasons:
         step = self._verdict(node) if node.hidden else Step(node)
         if step is None:
             return ()
-        reason = self.reason(step.node) if step.node.kind == "absent" else None
-        same = reason is None or reason.node.sentence == step.node.sentence
+        if step.node.kind != "absent":
+            return (*step.nodes, *self._ground(step.node)) if thin(step.node.sentence) else step.nodes
+        reason = self.reason(step.node)
+        same = reason is None or says_it_again(reason.node.sentence, step.node.sentence)
         return step.nodes if reason is None or same else (*step.nodes, *reason.nodes)
+
+    def _ground(self, node: Node) -> tuple[Node, ...]:
+        """What a step that says next to nothing rests on, as one: the first things told that say more; none where there
+        are none."""
+        below = [step.node for step in self.below(node) if step.node.form != "default"]
+        said = [each for each in below if not thin(each.sentence) and not repeats(node.sentence, each.sentence)]
+        if not said:
+            return ()
+        sentences = list(dict.fromkeys(each.sentence.rstrip(".") for each in said))[:MOST_GROUNDS]
+        joined = any(JOINED.search(each) for each in sentences)
+        return (replace(said[0], sentence=sentences[0] if joined else " and ".join(sentences)),)
 
     def _verdict(self, node: Node) -> Step | None:
         """The step that is told in the place of a hidden one."""
@@ -150,6 +170,22 @@ def nearest(steps: list[Step], kinds: tuple[str, ...]) -> Step | None:
 def named(node: Node) -> str:
     """The name of the predicate that a node is about."""
     return node.atom.partition("(")[0]
+
+
+def thin(sentence: str) -> bool:
+    """Whether a sentence says next to nothing by itself: `that is 3`, `it gets none`."""
+    said = sum(not word.isdigit() for word in content_words(sentence))
+    return said + bool(NONE_OF.search(sentence)) < LEAST_SAID
+
+
+def says_it_again(reason: str, sentence: str) -> bool:
+    """Whether a reason is the sentence, or says in fewer words what a sentence that denies nothing says: `who rests
+    skips the turn`, of `you rest and skip your turn`."""
+    if reason == sentence:
+        return True
+    if DENIES.search(reason) or DENIES.search(sentence):
+        return False
+    return {stem(word) for word in content_words(reason)} <= {stem(word) for word in content_words(sentence)}
 
 
 def repeats(sentence: str, other: str) -> bool:

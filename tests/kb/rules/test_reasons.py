@@ -11,6 +11,7 @@ from kb.records import Clause, Kind, digest
 from kb.records.checks import CheckResult
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
+from kb.rules.prove.reasons import says_it_again, thin
 from kb.rules.prove.render import proof_text, result_json
 from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
@@ -142,3 +143,23 @@ def test_what_only_repeats_the_verdict_is_no_reason(model: RuleModel) -> None:
         "No: the door is held, because a curse keeps the door shut, and so the door stays shut."
     )
     assert told(model, "free", {}).summary == "Yes: no curse is on it."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "says_little"),
+    [("that is 3", True), ("it gets none", True), ("it costs 3 coins", False), ("no curse is on it", False)],
+)
+def test_a_sentence_that_says_next_to_nothing(sentence: str, says_little: bool) -> None:
+    assert thin(sentence) is says_little
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence", "again"),
+    [
+        ("who rests skips the turn", "you rest and skip your turn", True),
+        ("you have no key", "without a key you cannot open it", False),
+        ("the door is shut", "you wait outside", False),
+    ],
+)
+def test_a_reason_that_says_the_same_again_is_none(reason: str, sentence: str, again: bool) -> None:
+    assert says_it_again(reason, sentence) is again
