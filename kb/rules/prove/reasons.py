@@ -7,11 +7,11 @@ what stands in its way, else the condition that is not met; what only repeats th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from kb.records.checks import Node, Outcome, Proof, Schema, Status
-from kb.rules.language.syntax import Literal
+from kb.rules.language.syntax import Literal, Rule
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.words import ways_of_asking
 from kb.rules.prove.steps import left_open
@@ -23,6 +23,8 @@ from kb.words.text import content_words, stem
 PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
 MOST_GROUNDS = 2
 JOINED = re.compile(r",| and ")
+EITHER_WAY = "that is not "
+"""So begins a denial that holds whichever way a question asks."""
 NONE_OF = re.compile(r"\bno \w")
 DENIES = re.compile(r"\b(?:no|not|none|nothing|never|cannot|only|without)\b")
 LEAST_SAID = 2
@@ -34,7 +36,15 @@ def told_first(model: RuleModel, slice_: Slice, proof: Proof) -> tuple[Node, ...
     whose clauses are cited. Empty where no step that players read says anything."""
     goals = (goal for rule in slice_.rules for goal in rule.body)
     negated = frozenset(goal.atom.name for goal in goals if isinstance(goal, Literal) and goal.negated)
-    return Reasons(proof, model.schema, negated).told()
+    asked = {node.atom for node in proof.nodes if node.form == "fact"} & ways_of_asking(model.schema)
+    other_way = frozenset(rule.id for rule in slice_.rules if asks_otherwise(rule, asked))
+    return Reasons(proof, model.schema, negated, other_way).told()
+
+
+def asks_otherwise(rule: Rule, asked: Set[str]) -> bool:
+    """Whether a rule is for questions that ask the other way than by these facts: its "it does not pass" is no answer
+    to `is it stopped?`."""
+    return any(goal.negated and goal.atom.name in asked for goal in rule.body if isinstance(goal, Literal))
 
 
 def summary_of(found: Outcome, said: str) -> str:
@@ -75,13 +85,17 @@ class Step:
 
 
 class Reasons:
-    """Looks through one proof. `negated` are the predicates that some rule asks not to hold."""
+    """Looks through one proof. `negated` are the predicates that some rule asks not to hold, `other_way` the rules for
+    questions that ask the other way."""
 
-    def __init__(self, proof: Proof, schema: Schema, negated: frozenset[str]) -> None:
+    def __init__(
+        self, proof: Proof, schema: Schema, negated: frozenset[str], other_way: frozenset[str] = frozenset()
+    ) -> None:
         self.nodes: Mapping[str, Node] = {node.id: node for node in proof.nodes}
         self.root, self.schema = self.nodes[proof.root], schema
         self.asking = ways_of_asking(schema)
         self.negated = negated - self.asking
+        self.other_way = other_way
 
     def told(self) -> tuple[Node, ...]:
         """The verdict's step, then its reason where it has one that says more; of a fact that is not known no case is
@@ -110,7 +124,11 @@ class Reasons:
             return (*step.nodes, *self._ground(step.node)) if thin(step.node.sentence) else step.nodes
         reason = self.reason(step.node)
         same = reason is None or says_it_again(reason.node.sentence, step.node.sentence)
-        return step.nodes if reason is None or same else (*step.nodes, *reason.nodes)
+        if reason is None or same:
+            return step.nodes
+        if step.node.rule in self.other_way and not step.node.sentence.startswith(EITHER_WAY):
+            return (*(replace(each, hidden=True) for each in step.nodes), *reason.nodes)
+        return (*step.nodes, *reason.nodes)
 
     def _ground(self, node: Node) -> tuple[Node, ...]:
         """What a step that says next to nothing rests on, as one: the first things told that say more; none where there

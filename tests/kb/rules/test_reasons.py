@@ -42,6 +42,11 @@ value = "open|shut"
 sentence = "it is asked if the door is {1}"
 default = "open"
 asked = true
+
+[fact.turned]
+sentence = "it is asked for the contrary"
+default = false
+asked = true
 """
 RULES = """
 ## 1.p1 Doors
@@ -59,6 +64,12 @@ so :- not opens, asks(shut).
 held :- cursed.
 %@ door.free | no curse is on it | the door is held
 free :- not held.
+%@ door.barred | nothing bars the door | the door is barred
+passable :- not barred, not turned.
+%@ door.barred-so | the door is barred
+passable :- barred, turned.
+%@ door.bars | a curse bars it | nothing bars it
+barred :- cursed.
 %@ toll.paid | the toll takes {N} coins, so you pay that much: {N}
 toll(N) :- coins(N), N > 0.
 ```
@@ -77,6 +88,7 @@ CHECKS = (
     ("opens", "yes_no", "opens", 'key = "key"\ndoor = "door"\ncursed = "cursed"'),
     ("so", "yes_no", "so", 'key = "key"\ndoor = "door"\ncursed = "cursed"\nasks = "asks"'),
     ("free", "yes_no", "free", 'cursed = "cursed"'),
+    ("barred", "yes_no", "passable", 'cursed = "cursed"\ncontrary = "turned"'),
     ("toll", "number", "toll(N)", 'coins = "coins"'),
 )
 
@@ -114,6 +126,8 @@ def told(model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
         ("so", {"key": True, "asks": "shut"}, "No: the door opens."),
         ("so", {"key": False, "asks": "shut"}, "Yes: the door stays shut, because you hold no key."),
         ("so", {"key": False}, "No: the door stays shut, because you hold no key."),
+        ("barred", {"cursed": True}, "No: the door is barred, because a curse bars it."),
+        ("barred", {"contrary": True}, "No: nothing bars it."),
         ("toll", {"coins": 1}, "1: the toll takes 1 coin, so you pay that much."),
         ("toll", {"coins": 3}, "3: the toll takes 3 coins, so you pay that much."),
         ("toll", {"coins": 0}, "Not settled by the text: you have 0 coins."),
