@@ -223,10 +223,16 @@ class Chooser:
         """Whether the check belongs to a card that was named, or takes any; to another one; or to no card."""
         if name in self._any_card:
             return float(len(cards) == 1)
-        owners = {self.retriever.store.clause(each).subject for each in self.clauses[name]} - {""}
+        owners = self.owners(name)
         if not owners or not cards:
             return 0.0
         return 1.0 if owners & set(cards) else -1.0
+
+    def owners(self, name: str) -> frozenset[str]:
+        """The titles of the cards whose clauses a check rests on; none of one that takes any card."""
+        if name in self._any_card:
+            return frozenset()
+        return frozenset(self.retriever.store.clause(each).subject for each in self.clauses[name]) - {""}
 
     def _vocabulary(self, name: str) -> list[frozenset[str]]:
         """The stems of all words by which a check, its facts, samples and clauses speak."""

@@ -311,13 +311,14 @@ def outcome(
 
     A verdict is asserted only where it is likely to answer what was asked, it is clear which way round that
     was, numbers that were not taken cannot matter, it is of the kind asked for, and no check that fits as well says
-    otherwise.
+    otherwise. Nor is anything asked back about a card that the question does not name.
     """
     weight, best = weights()["check"], found[0]
     if said is not None and said.value is None and result.status is Status.ANSWERED:
         return None
     if result.status is not Status.ANSWERED and (said is None or said.value is None):
-        near = best.features["asked"] >= CHANCE or best.features["card"] > 0
+        owned = bool(chooser(base, best.check.game).owners(best.check.id))
+        near = best.features["card"] > 0 or (best.features["asked"] >= CHANCE and not owned)
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] and near else None
     if opposite is None or not fits_question(question, best):
         return None

@@ -291,3 +291,11 @@ def test_what_must_be_done_is_open_where_what_may_be_done_is(base: KnowledgeBase
 def test_what_goes_without_saying_of_one_does_not_of_every(base: KnowledgeBase, question: str, affirmed: bool) -> None:
     """One that enters play stunned gets none: nobody needs to say that his does not."""
     assert (answer(base, question, "vs-system").verdict == Verdict("yes_no", True)) is affirmed
+
+
+@pytest.mark.model
+def test_nothing_is_asked_back_about_a_card_that_nobody_named(base: KnowledgeBase) -> None:
+    """The nearest check is Doom-Bot's; of a card that is named it is asked back which of two is meant."""
+    unnamed = answer(base, "How much endurance do I lose when my 5 drop gets stunned?", "vs-system")
+    assert unnamed.outcome is not Outcome.DEPENDS
+    assert answer(base, "silver surfer atk", "vs-system").outcome is Outcome.DEPENDS
