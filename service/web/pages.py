@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from apiflask import APIBlueprint, APIFlask
 from flask import abort, current_app, redirect, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from kb.answering.answer import Answer, answer
@@ -19,6 +20,8 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Outcome
 from service.api.apipage import routes
 from service.api.routes import LONGEST_QUERY, library
+from service.languages.chosen import PARAMETER, asked_pairs
+from service.languages.sentences import english, sentence_shown
 from service.server.site import site
 from service.show.formats import LIMIT, message
 from service.show.formfacts import stated_facts
@@ -89,7 +92,7 @@ def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False)
     of a verdict while a language model is to be asked. Where facts are `told`, its link is this page with them."""
     spoken = spoken_answer(base, found)
     if told and not check_link(spoken):
-        spoken = replace(spoken, link=f"/?{urlencode(list(request.args.items()))}")
+        spoken = replace(spoken, link=f"/?{urlencode(asked_pairs())}")
     said = spoken.parts or (spoken,)
     stated = tuple(each for each in request.args.items() if STATED.match(each[0])) if found.parts else ()
     shown = [
@@ -182,14 +185,14 @@ def check(game: str, name: str) -> str:
         known = base.checks.check(f"{game}/{name}")
         model = base.checks.model(game)
         names = {slot.name for slot in known.slots}
-        given = {name: ", ".join(values) for name, values in request.args.lists()}
+        given = {name: ", ".join(values) for name, values in request.args.lists() if name in names or name != PARAMETER}
         stated = {name: value for name, value in given.items() if name.partition(".")[0] in names}
         unknown = [name for name in given if name not in stated]
-        wrong, result = "", None
+        wrong, result = Markup(""), None
         try:
             result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))
         except FactsError as error:
-            wrong = "; ".join(f"{slot}: {message}" for slot, message in error.problems)
+            wrong = Markup("; ").join(misfit(slot, message) for slot, message in error.problems)
         spoken = spoken_result(base, result) if result else None
         return render_template(
             "check.html",
@@ -203,6 +206,11 @@ def check(game: str, name: str) -> str:
             quotes=deciding(result.proof if result else None),
             text=_text(known.title, spoken) if spoken else "",
         )
+
+
+def misfit(slot: str, message: str) -> Markup:
+    """What does not fit a fact, with the fact's name."""
+    return english(f"{slot}:") + " " + sentence_shown(message)
 
 
 @pages.get("/checks")

@@ -14,6 +14,8 @@ from kb.records import Citation, Clause, Verdict, plain
 from kb.records.checks import Ask, CheckResult
 from kb.rules.prove.render import proof_tree
 from service.api.apipage import spans
+from service.languages.chosen import asked_pairs
+from service.languages.shown import share_languages
 from service.show.citing import copied, heading_of, page_of
 from service.show.excerpt import excerpt
 from service.show.formfacts import as_query, as_text
@@ -57,8 +59,8 @@ def case_page(case: Case) -> str:
 
 
 def page_address() -> str:
-    """The path and query of the page that is rendered, without what only says who reads it."""
-    query = [each for each in request.args.items(multi=True) if each[0] != "reader"]
+    """The path and query of the page that is rendered, without what only says who reads it, in which language."""
+    query = asked_pairs()
     return request.path + (f"?{urlencode(query)}" if query else "")
 
 
@@ -82,3 +84,4 @@ def share(blueprint: APIBlueprint) -> None:
     for each in SHARED:
         blueprint.add_app_template_global(each)
     blueprint.add_app_template_global(as_text, "fact_text")
+    share_languages(blueprint)

@@ -45,8 +45,8 @@ def test_each_type_of_fact_has_its_field() -> None:
     assert fields("vs-system", "use-power")["card"].type == "card"
     lines = fields("agemonia", "pull-on-map")["lines"]
     assert lines.type == "rows"
-    assert "Written as FROM, TO, LINE" in lines.label
-    assert "LINE is single or double or barrier" in lines.label
+    assert "Written as FROM, TO, LINE" in lines.hint
+    assert "LINE is single, double, or barrier" in lines.hint
 
 
 def test_a_named_thing_has_a_field_for_each_property() -> None:
