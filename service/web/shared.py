@@ -21,10 +21,13 @@ from service.show.excerpt import excerpt
 from service.show.formfacts import as_query, as_text
 from service.show.marks import marked
 from service.show.present import card_url, check_url, clause_url
+from service.web.addresses import address_of
 from service.web.assets import asset
+from service.web.beside import beside_url
 from service.web.bundle import cell_text
 from service.web.checkforms import field_id
-from service.web.told import check_form, told_form, told_page
+from service.web.qr import qr_url
+from service.web.told import check_form, question_page, told_form, told_page
 
 if TYPE_CHECKING:
     from kb.rules.model.cases import Case
@@ -60,8 +63,7 @@ def case_page(case: Case) -> str:
 
 def page_address() -> str:
     """The path and query of the page that is rendered, without what only says who reads it, in which language."""
-    query = asked_pairs()
-    return request.path + (f"?{urlencode(query)}" if query else "")
+    return address_of(request.path, asked_pairs())
 
 
 def case_verdict(case: Case) -> str:
@@ -74,7 +76,8 @@ def case_verdict(case: Case) -> str:
 
 SHARED = (
     as_query, asset, card_url, case_page, case_verdict, cell_text, check_form, check_page, citation_of, clause_url,
-    copied, excerpt, field_id, heading_of, leads, marked, page_address, page_of, plain, proof_tree, sign, spans,
+    beside_url, copied, excerpt, field_id, heading_of, leads, marked, page_address, page_of, plain, proof_tree, qr_url,
+    question_page, sign, spans,
     told_form, told_page,
 )  # fmt: skip
 
