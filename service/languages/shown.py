@@ -11,7 +11,7 @@ from service.languages.current import language, ngettext
 from service.languages.editions import dated, edition_of
 from service.languages.script import script_words
 from service.languages.sentences import english, english_attribute, is_word, sentence_shown, word, word_shown
-from service.languages.written import day, number, time_of
+from service.languages.written import number, time_of
 
 
 def counted_clauses(count: int) -> str:
@@ -30,7 +30,7 @@ def word_attribute(stored: str) -> Markup:
 
 
 SPOKEN = (
-    counted_cards, counted_clauses, dated, day, edition_of, english, language, languages, number, script_words,
+    counted_cards, counted_clauses, dated, edition_of, english, language, languages, number, script_words,
     sentence_shown, time_of, word, word_attribute, word_shown,
 )  # fmt: skip
 
