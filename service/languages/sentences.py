@@ -158,5 +158,5 @@ def _told(text: str, name: Callable[[str], str]) -> str:
 def _joined(place: str, part: str) -> str:
     """A list inside a sentence, joined anew: “a” and “b”; one or another."""
     if place == "words":
-        return listed([f"“{each}”" for each in re.split("”(?:, | and )“", part[1:-1])])
+        return listed([gettext("“%(word)s”", word=each) for each in re.split("”(?:, | and )“", part[1:-1])])
     return listed(part.split(" or "), "or") if place == "either" else part

@@ -25,13 +25,12 @@ beside = APIBlueprint("beside", __name__, enable_openapi=False)
 
 PAGE = "/side-by-side"
 SIDES = ("a", "b")
-APART = 10
-"""How far the numbers of the answers of two sides stand apart: a post has fewer questions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: its letter, question and game, what the address says of the other, and what is shown."""
+    """One of the two: its letter, question and game, what the address says of the other, and what is shown; the
+    answers of both are numbered from 1, `first` is the first of its own."""
 
     letter: str
     question: str
@@ -51,7 +50,8 @@ def beside_url() -> str:
 def side_by_side() -> str:
     """Both answers, each under its question; a side that nothing is asked on has the box to ask."""
     with library().reading() as base:
-        sides = [_side(base, letter, number * APART + 1) for number, letter in enumerate(SIDES)]
+        first = _side(base, SIDES[0], 1)
+        sides = [first, _side(base, SIDES[1], 1 + len(first.answers))]
         return render_template("beside.html", base=base, sides=sides)
 
 

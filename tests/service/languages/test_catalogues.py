@@ -1,4 +1,4 @@
-"""Each catalogue is whole: nothing untranslated or in doubt, every place of a text kept, the script's words among them."""
+"""Each catalogue is whole: nothing untranslated or in doubt, every place of a text kept, the script's words in it."""
 
 from __future__ import annotations
 

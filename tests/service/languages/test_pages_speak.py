@@ -185,20 +185,29 @@ def test_a_message_for_a_chat_is_in_the_language_of_its_page(base: KnowledgeBase
     assert message(found, "text", "https://judge.example") == english
 
 
+SAID = {
+    "en": "No document here answers this. Not found in the nearest clauses: “a”, “b”.",
+    "de": "Kein Dokument hier beantwortet das. In den nächsten Regelstellen nicht gefunden: „a“ und „b“.",
+    "fr": "Aucun document ici n'y répond. Introuvable dans les points de règle les plus proches : « a » et « b ».",
+    "es": "Ningún documento de aquí lo responde. No aparece en los apartados más cercanos: «a» y «b».",
+}
+
+
 @pytest.mark.parametrize(
-    ("language", "written", "counted", "said"),
+    ("language", "written", "counted"),
     [
-        ("en", "2006-08-29", "12,345", "No document here answers this. Not found in the nearest clauses: “a”, “b”."),
-        ("de", "29. August 2006", "12.345", "Kein Dokument hier beantwortet das. In den nächsten Regelstellen nicht gefunden: “a” und “b”."),
-        ("fr", "29 août 2006", "12\u202f345", "Aucun document ici n'y répond. Introuvable dans les points de règle les plus proches\u00a0: “a” et “b”."),
-        ("es", "29 de agosto de 2006", "12.345", "Ningún documento de aquí lo responde. No aparece en los apartados más cercanos: “a” y “b”."),
+        ("en", "2006-08-29", "12,345"),
+        ("de", "29. August 2006", "12.345"),
+        ("fr", "29 août 2006", "12 345"),
+        ("es", "29 de agosto de 2006", "12.345"),
     ],
-)  # fmt: skip
-def test_days_numbers_and_lists_are_written_as_people_do(language: str, written: str, counted: str, said: str) -> None:
+)
+def test_days_numbers_and_lists_are_written_as_people_do(language: str, written: str, counted: str) -> None:
     speak(language)
     try:
-        assert (day("2006-08-29"), number(12345), day("2006")) == (written, counted, "2006")
-        assert sentence("No document here answers this. Not found in the nearest clauses: “a”, “b”.") == said
+        shown = number(12345).replace("\u202f", " ")
+        assert (day("2006-08-29"), shown, day("2006")) == (written, counted, "2006")
+        assert sentence(SAID["en"]).replace("\u00a0", " ") == SAID[language]
         assert sentence("A hero moves once.") == "A hero moves once."
     finally:
         speak("en")
