@@ -78,6 +78,9 @@ $(PEERS)/.installed: tests/bench/peers.txt
 bench: install build $(PEERS)/.installed  ## measure Headjudge, what one would take instead, the service; docs/bench.md
 	HEADJUDGE_PEERS=$(PEERS) $(BIN)/python -m tests.bench
 
+catalogues: install  ## take new texts of the interface into service/languages/catalogues
+	$(BIN)/python -m service.languages.gather
+
 constraints: install  ## write constraints.txt anew from what is installed
 	sed -i '2,$$d' constraints.txt  # the first line says what the file is
 	$(BIN)/pip freeze --exclude-editable | sed -E 's/\+cpu//' | grep '==' >> constraints.txt
@@ -88,4 +91,4 @@ sbom: install  ## list what is installed beside Headjudge, with licences, in sbo
 clean:  ## remove what make made, the knowledge base excepted
 	rm -rf $(VENV) $(PEERS) $(CLIENT) sbom.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
-.PHONY: help install run test test-fast test-hard lint eval build serve bundle bench constraints sbom clean
+.PHONY: help install run test test-fast test-hard lint eval build serve bundle bench catalogues constraints sbom clean

@@ -8,16 +8,18 @@ from typing import Any
 
 from apiflask import APIFlask, HTTPError
 from flask import Response, g, jsonify, make_response, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, NotFound, default_exceptions
 from werkzeug.http import HTTP_STATUS_CODES
 
 from kb.errors import FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError, UnavailableError
+from service.languages.current import gettext as _
 from service.server.logs import failure, fields
 
 MIMETYPE = "application/problem+json"
 PASSED_ON = ("Allow", "Retry-After", "WWW-Authenticate")
 STATUSES = ((SnapshotError, 503), (UnavailableError, 503), (FactsError, 422), (RuleError, 500), (SourceError, 500))
 RETRY_S = 5
+MISTYPED = "It may be mistyped, or from a game that this server does not know."
 
 logger = logging.getLogger("headjudge")
 
@@ -39,10 +41,35 @@ def problem(status: int, detail: str) -> Response:
         response.mimetype = MIMETYPE
         response.status_code = status
     else:
-        response = make_response(render_template("error.html", title=title, status=status, detail=detail), status)
+        heading, sentence = told_to_people(status, detail)
+        page = render_template("error.html", heading=heading, status=status, detail=sentence)
+        response = make_response(page, status)
     if status == 503:
         response.headers["Retry-After"] = str(RETRY_S)
     return response
+
+
+def told_to_people(status: int, detail: str) -> tuple[str, str]:
+    """Heading and sentence of an error's page; of what the framework says of its own accord, ours."""
+    if status == 404:
+        return _("There is nothing at this address"), MISTYPED if detail == NotFound.description else detail
+    own = default_exceptions.get(status)
+    plain = own is not None and detail == own.description
+    return _headings().get(status, HTTP_STATUS_CODES.get(status, "Error")), "" if plain else detail
+
+
+def _headings() -> dict[int, str]:
+    """What the errors are called that people meet."""
+    return {
+        400: _("That cannot be read"),
+        403: _("That is not allowed"),
+        405: _("That cannot be done at this address"),
+        413: _("That is too long"),
+        422: _("That does not fit"),
+        429: _("Too many requests: wait a moment"),
+        500: _("Something went wrong"),
+        503: _("Not at the moment: try again soon"),
+    }
 
 
 def wants_json() -> bool:

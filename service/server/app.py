@@ -12,6 +12,7 @@ from service.api.openapi import describe
 from service.api.problems import handle_problems
 from service.api.routes import api
 from service.bots.register import register_bots
+from service.languages.chosen import answer_in_languages
 from service.mcp.http import mcp_http
 from service.server.assistants import assistant_of
 from service.server.direction import keep_direction
@@ -41,6 +42,7 @@ def create_app(
     served.assistant = served.assistant or assistant_of(chosen, served.home)
     app.extensions[EXTENSION] = served
     app.extensions["headjudge.settings"] = chosen
+    answer_in_languages(app)
     identify_requests(app)
     log_requests(app, chosen.log_questions)
     count_requests(app)

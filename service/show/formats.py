@@ -6,7 +6,13 @@ asks several things each question has its verdict and its first clause, each in 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kb.records import Citation, plain
+from service.languages.current import gettext as _
+from service.languages.editions import edition_of
+from service.languages.sentences import sentence, word
+from service.languages.written import day
 from service.show.citing import as_quoted
 from service.show.neutral import FORMS, Form, bold, code, length, link, neutral
 from service.show.sentences import shortened
@@ -25,7 +31,8 @@ def message(spoken: Spoken, form: Form, site: str, limit: int = LIMIT) -> str:
 
     Only where clause and sentence alone are longer than `limit` are they cut, at the end of a sentence.
     """
-    tail = f"{'Link: ' if form == 'text' else ''}{link(site + spoken.link, form)}"
+    spoken = in_language(spoken)
+    tail = (_("Link:") + " " if form == "text" else "") + link(site + spoken.link, form)
     room = limit - length(tail) - 2
     if spoken.parts:
         return "\n".join([*_post(spoken, form, room), tail])
@@ -34,6 +41,13 @@ def message(spoken: Spoken, form: Form, site: str, limit: int = LIMIT) -> str:
         if _used([*lines, extra]) <= room:
             lines.append(extra)
     return "\n".join([*lines, tail])
+
+
+def in_language(spoken: Spoken) -> Spoken:
+    """What is ours of it in the language spoken now: verdict or outcome, and the sentences that no rule says."""
+    parts = tuple(in_language(each) for each in spoken.parts)
+    said, reader = sentence(spoken.sentence), sentence(spoken.reader)
+    return replace(spoken, label=word(spoken.label), sentence=said, reader=reader, parts=parts)
 
 
 def _said(spoken: Spoken, form: Form, room: int) -> list[str]:
@@ -49,7 +63,7 @@ def _said(spoken: Spoken, form: Form, room: int) -> list[str]:
 
 def _post(spoken: Spoken, form: Form, room: int) -> list[str]:
     """Each question of a post with its verdict and its clause; what one leaves of its room the others have."""
-    left = _asked(f"Not answered here: {'; '.join(spoken.left)}", form, room // 4) if spoken.left else ""
+    left = _asked(_("Not answered here:") + f" {'; '.join(spoken.left)}", form, room // 4) if spoken.left else ""
     lines: list[str] = [left] if left else []
     for number, part in enumerate(spoken.parts):
         own = (room - _used(lines)) // (len(spoken.parts) - number) - 1
@@ -83,7 +97,7 @@ def _head(spoken: Spoken, form: Form, sentence: str) -> str:
 
 def cited(citation: Citation, form: Form, room: int, whole: bool = True) -> str:
     """A clause's words and where they stand; empty where no sentence of it fits into `room`."""
-    before = "" if whole else "Nearest clause: "
+    before = "" if whole else _("Nearest clause:") + " "
     source = source_line(citation, form)
     mark = "" if form == "text" else "> "
     words = neutral(plain(citation.clause.text), form)
@@ -95,20 +109,22 @@ def source_line(citation: Citation, form: Form) -> str:
     """Title, heading, the clause's id, edition, and the day since when it is in force; neutral already."""
     document, clause = citation.document, citation.clause
     heading = clause.headings[-1] if clause.headings else ""
-    since = f"in force from {document.effective}" if document.effective else ""
-    dated = since or (f"published {document.published}" if document.published else "")
+    since = _("in force from %(day)s", day=day(document.effective)) if document.effective else ""
+    dated = since or (_("published %(day)s", day=day(document.published)) if document.published else "")
     parts = (neutral(document.title, form), neutral(heading, form), code(clause.id, form))
-    return ", ".join(part for part in (*parts, f"{document.edition} edition", dated) if part)
+    return ", ".join(part for part in (*parts, edition_of(document), dated) if part)
 
 
 def _extras(spoken: Spoken, form: Form, room: int) -> list[str]:
     """What is added while there is room: facts as they were read, facts to know, what was assumed, which
     language model read the question, more clauses."""
-    read = [f"Read as: {neutral('; '.join(spoken.given), form)}"] if spoken.given else []
+    read = [_("Read as:") + f" {neutral('; '.join(spoken.given), form)}"] if spoken.given else []
     asked = [
-        f"To know: {neutral(each.question, form)}" for each in spoken.asks[:3] if each.question not in spoken.sentence
+        _("To know:") + f" {neutral(each.question, form)}"
+        for each in spoken.asks[:3]
+        if each.question not in spoken.sentence
     ]
-    assumed = [f"Assumed: {neutral('; '.join(spoken.assumed), form)}"] if spoken.assumed else []
+    assumed = [_("Assumed:") + f" {neutral('; '.join(spoken.assumed), form)}"] if spoken.assumed else []
     further = spoken.citations[1 : 1 + MORE_CITATIONS] if spoken.settled else ()
     by = [neutral(spoken.reader, form)] if spoken.reader and spoken.reader not in spoken.sentence else []
     return [*read, *asked, *assumed, *by, *(line for each in further if (line := cited(each, form, room // 3)))]

@@ -11,6 +11,8 @@ from kb.records.checks import Ask, Check, FactType, Schema, Slot
 from kb.rules.language.syntax import TEXT
 from kb.rules.model.values import ValueProblemError, thing
 from kb.rules.model.words import Words
+from service.languages.current import gettext as _
+from service.languages.written import listed
 from service.show.formfacts import columns, row_labels
 from service.show.present import slot_json
 
@@ -27,7 +29,7 @@ class Field:
 
     `type` is bool, choice, number, text, card, set (any of `choices`), names (of things) or rows; `about` is the
     thing whose property it is. `more` are the circumstances that are folded: what has a usual case, behind the first
-    FIRST facts.
+    FIRST facts. `hint` says how it is written, in the language of the page; the label is the rules'.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Field:
     default: str = ""
     about: str = ""
     more: bool = False
+    hint: str = ""
 
     @property
     def picked(self) -> tuple[str, ...]:
@@ -98,9 +101,10 @@ def _worded(slot: Slot, fact: FactType, words: Words, stated: Mapping[str, str],
 
 def _things(slot: Slot, schema: Schema, words: Words, stated: Mapping[str, str]) -> Iterator[Field]:
     """The names of a list's things, then for each thing its properties."""
-    label = slot.question or f"Which {slot.name.replace('_', ' ')} are there? Names with commas between them"
+    label = slot.question or f"Which {slot.name.replace('_', ' ')} are there?"
+    hint = "" if slot.question else _("Names with commas between them")
     written = stated.get(slot.name, "")
-    yield Field(slot.name, label, "names", written, default="" if slot.default is None else "none")
+    yield Field(slot.name, label, "names", written, default="" if slot.default is None else "none", hint=hint)
     named = [] if written[:1] == "[" else [part.strip() for part in written.split(",") if part.strip()]
     named += [each.split(".")[1] for each in stated if each.startswith(f"{slot.name}.") and each.count(".") > 1]
     for name in list(dict.fromkeys(named))[:MOST_THINGS]:
@@ -135,6 +139,7 @@ def _field(slot: Slot, fact: FactType | None, words: Words, stated: Mapping[str,
     return Field(
         name=slot.name,
         label=_asked(slot, fact, words, kind),
+        hint=_rows_hint(slot, fact) if kind == "rows" and fact is not None else "",
         type=kind,
         value=stated.get(slot.name, ""),
         choices=choices if kind != "rows" else (),
@@ -154,16 +159,30 @@ def _asked(slot: Slot, fact: FactType | None, words: Words, kind: str) -> str:
 
 
 def _rows(slot: Slot, fact: FactType, words: Words) -> str:
+    """What a row of a relation, or each of several values, says."""
+    if not columns(slot, fact):
+        return words.question(fact, slot.args)
+    said = words.fill(fact.sentence, tuple(_columns(slot, fact)))
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _columns(slot: Slot, fact: FactType) -> list[str]:
+    """What a row's cells are called where it is shown how they are written."""
+    return [label.upper() for label in row_labels(slot, fact)]
+
+
+def _rows_hint(slot: Slot, fact: FactType) -> str:
     """How the rows of a relation, or several values, are written."""
-    types = columns(slot, fact)
+    types, names = columns(slot, fact), _columns(slot, fact)
     if not types:
-        return f"{words.question(fact, slot.args)} Several with commas between them"
-    names = [label.upper() for label in row_labels(slot, fact)]
-    said = words.fill(fact.sentence, tuple(names))
+        return _("Several with commas between them")
+    row = ", ".join(names)
     kinds = [
-        f" {name} is {' or '.join(type_.choices)}." for name, type_ in zip(names, types, strict=True) if type_.choices
+        _("%(column)s is %(choices)s.", column=name, choices=listed(type_.choices, "or"))
+        for name, type_ in zip(names, types, strict=True)
+        if type_.choices
     ]
-    return f"Each: {said}. Written as {', '.join(names)}; {', '.join(names)}.{''.join(kinds)}"
+    return " ".join([_("Written as %(rows)s.", rows=f"{row}; {row}"), *kinds])
 
 
 def _shown(default: object, labels: Mapping[str, str], kind: str) -> str:

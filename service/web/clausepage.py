@@ -16,6 +16,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause, CrossReference, Term
 from kb.rules.model.rulemodel import full_clause
 from service.server.kept import watch
+from service.web.history import history
 
 if TYPE_CHECKING:
     from kb.rules.language.literate import Block
@@ -85,6 +86,7 @@ def about(base: KnowledgeBase, clause: Clause) -> dict[str, Any]:
         "entry": next((each for each in base.checks.model(game).entries if each.clause == clause.id), None)
         if modelled
         else None,
+        "history": history(base, clause),
         "rules": written(base, game).rules.get(clause.id, []),
         "cases": written(base, game).cases.get(clause.id, []),
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
 from itertools import groupby
@@ -11,14 +10,17 @@ from urllib.parse import urlencode
 
 from apiflask import APIBlueprint, APIFlask
 from flask import abort, current_app, redirect, render_template, request
+from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from kb.answering.answer import Answer, answer
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
-from kb.records import Clause, Outcome
+from kb.records import Clause
 from service.api.apipage import routes
 from service.api.routes import LONGEST_QUERY, library
+from service.languages.chosen import PARAMETER, asked_pairs
+from service.languages.sentences import english, sentence_shown
 from service.server.site import site
 from service.show.formats import LIMIT, message
 from service.show.formfacts import stated_facts
@@ -26,25 +28,25 @@ from service.show.marks import deciding
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.aboutpage import about_this
+from service.web.answerpage import foreign, shown_answer
+from service.web.beside import beside
 from service.web.cardpage import about_card
 from service.web.checkforms import form_fields
 from service.web.clausepage import about
 from service.web.examples import examples
-from service.web.nearest import nearest_terms
 from service.web.offline import offline
+from service.web.qr import qr
 from service.web.reporting import reporting
 from service.web.shared import citation_of, share
-from service.web.told import Told, can_be_told, check_told, with_told
+from service.web.told import FACT, STATED, Told, check_told, with_told
 
 LONGEST_ASKED = 300
-SHOWN = (Outcome.CITED, Outcome.AMBIGUOUS)
-"""Outcomes whose sentence says only what follows it: the clause, the games to choose from."""
-FACT = re.compile(r"f\d*\.")
-STATED = re.compile(r"f\d*\.|check\d*$")
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
 
 pages.register_blueprint(offline)
 pages.register_blueprint(reporting)
+pages.register_blueprint(beside)
+pages.register_blueprint(qr)
 share(pages)
 
 
@@ -89,11 +91,11 @@ def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False)
     of a verdict while a language model is to be asked. Where facts are `told`, its link is this page with them."""
     spoken = spoken_answer(base, found)
     if told and not check_link(spoken):
-        spoken = replace(spoken, link=f"/?{urlencode(list(request.args.items()))}")
+        spoken = replace(spoken, link=f"/?{urlencode(asked_pairs())}")
     said = spoken.parts or (spoken,)
     stated = tuple(each for each in request.args.items() if STATED.match(each[0])) if found.parts else ()
     shown = [
-        _shown(base, each, its, Told(request.args["q"].strip(), request.args.get("game", ""), number, stated))
+        shown_answer(base, each, its, Told(request.args["q"].strip(), request.args.get("game", ""), number, stated))
         for number, (each, its) in enumerate(zip(found.parts or (found,), said, strict=True), bool(found.parts))
     ]
     return {
@@ -101,26 +103,13 @@ def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False)
         "text": "" if pending else _text(found.question, spoken),
         "shown": shown,
         "pending": pending,
+        "note": foreign(found.question),
     }
 
 
 def check_link(spoken: Spoken) -> bool:
     """Whether an answer links to its check, with the facts in the link."""
     return spoken.link.startswith("/checks/")
-
-
-def _shown(base: KnowledgeBase, found: Answer, spoken: Spoken, told: Told) -> dict[str, Any]:
-    """One answer with what is shown beside it: its deciding words, the nearest terms, where its facts are told; whether
-    its sentence `says` more than that clauses follow."""
-    result = found.ruling.result if found.ruling and found.ruling.outcome else None
-    return {
-        "answer": found,
-        "spoken": spoken,
-        "told": told if can_be_told(found) else None,
-        "says": bool(found.cards) or found.outcome not in SHOWN or not found.support.features,
-        "quotes": deciding(result.proof) if result else {},
-        "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
-    }
 
 
 def _text(asked: str, spoken: Spoken) -> str:
@@ -182,14 +171,14 @@ def check(game: str, name: str) -> str:
         known = base.checks.check(f"{game}/{name}")
         model = base.checks.model(game)
         names = {slot.name for slot in known.slots}
-        given = {name: ", ".join(values) for name, values in request.args.lists()}
+        given = {name: ", ".join(values) for name, values in request.args.lists() if name in names or name != PARAMETER}
         stated = {name: value for name, value in given.items() if name.partition(".")[0] in names}
         unknown = [name for name in given if name not in stated]
-        wrong, result = "", None
+        wrong, result = Markup(""), None
         try:
             result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))
         except FactsError as error:
-            wrong = "; ".join(f"{slot}: {message}" for slot, message in error.problems)
+            wrong = Markup("; ").join(misfit(slot, message) for slot, message in error.problems)
         spoken = spoken_result(base, result) if result else None
         return render_template(
             "check.html",
@@ -203,6 +192,11 @@ def check(game: str, name: str) -> str:
             quotes=deciding(result.proof if result else None),
             text=_text(known.title, spoken) if spoken else "",
         )
+
+
+def misfit(slot: str, message: str) -> Markup:
+    """What does not fit a fact, with the fact's name."""
+    return english(f"{slot}:") + " " + sentence_shown(message)
 
 
 @pages.get("/checks")

@@ -14,15 +14,20 @@ from kb.records import Citation, Clause, Verdict, plain
 from kb.records.checks import Ask, CheckResult
 from kb.rules.prove.render import proof_tree
 from service.api.apipage import spans
+from service.languages.chosen import asked_pairs
+from service.languages.shown import share_languages
 from service.show.citing import copied, heading_of, page_of
 from service.show.excerpt import excerpt
 from service.show.formfacts import as_query, as_text
 from service.show.marks import marked
 from service.show.present import card_url, check_url, clause_url
+from service.web.addresses import address_of
 from service.web.assets import asset
+from service.web.beside import beside_url
 from service.web.bundle import cell_text
 from service.web.checkforms import field_id
-from service.web.told import check_form, told_form, told_page
+from service.web.qr import qr_url
+from service.web.told import check_form, question_page, told_form, told_page
 
 if TYPE_CHECKING:
     from kb.rules.model.cases import Case
@@ -57,9 +62,8 @@ def case_page(case: Case) -> str:
 
 
 def page_address() -> str:
-    """The path and query of the page that is rendered, without what only says who reads it."""
-    query = [each for each in request.args.items(multi=True) if each[0] != "reader"]
-    return request.path + (f"?{urlencode(query)}" if query else "")
+    """The path and query of the page that is rendered, without what only says who reads it, in which language."""
+    return address_of(request.path, asked_pairs())
 
 
 def case_verdict(case: Case) -> str:
@@ -72,7 +76,8 @@ def case_verdict(case: Case) -> str:
 
 SHARED = (
     as_query, asset, card_url, case_page, case_verdict, cell_text, check_form, check_page, citation_of, clause_url,
-    copied, excerpt, field_id, heading_of, leads, marked, page_address, page_of, plain, proof_tree, sign, spans,
+    beside_url, copied, excerpt, field_id, heading_of, leads, marked, page_address, page_of, plain, proof_tree, qr_url,
+    question_page, sign, spans,
     told_form, told_page,
 )  # fmt: skip
 
@@ -82,3 +87,4 @@ def share(blueprint: APIBlueprint) -> None:
     for each in SHARED:
         blueprint.add_app_template_global(each)
     blueprint.add_app_template_global(as_text, "fact_text")
+    share_languages(blueprint)

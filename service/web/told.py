@@ -7,6 +7,7 @@ address means the same whoever reads the question.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -20,17 +21,23 @@ from service.show.formfacts import as_query, as_text, stated_facts
 from service.show.present import check_url
 
 CITATIONS = 5
+FACT = re.compile(r"f\d*\.")
+STATED = re.compile(r"f\d*\.|check\d*$")
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """Where facts are told: the question's page, which question of a post they belong to (0 where it is alone), and
-    what the address states already."""
+    what the address states already. On a page of two questions (beside.py) `page` is that page, `side` what its names
+    begin with there, `other` what it says of the other one."""
 
     question: str
     game: str
     number: int = 0
     beside: tuple[tuple[str, str], ...] = ()
+    page: str = "/"
+    side: str = ""
+    other: tuple[tuple[str, str], ...] = ()
 
     @property
     def prefix(self) -> str:
@@ -45,20 +52,39 @@ class Told:
     def query(self, result: CheckResult, fact: str = "", choice: object = None) -> dict[str, str]:
         """The address' query with the facts of a result, and one more where it is given."""
         facts = as_query(result.facts) | ({fact: as_text(choice)} if fact and choice is not None else {})
-        page = {"q": self.question} | ({"game": self.game} if self.game else {})
         own = {self.check: result.check} | {self.prefix + name: each for name, each in facts.items()}
-        return page | dict(self.beside) | own
+        return self.asked(self.question, self.game, dict(self.beside) | own)
+
+    def asked(self, question: str, game: str, stated: Mapping[str, str]) -> dict[str, str]:
+        """The query of this page with a question, and what is stated of it."""
+        found = {"q": question} | ({"game": game} if game else {}) | dict(stated)
+        return {self.side + name: each for name, each in found.items()} | dict(self.other)
+
+    def fact_name(self, fact: str) -> str:
+        """What a fact is called in the page's address."""
+        return f"{self.side}{self.prefix}{fact}"
+
+    @property
+    def place(self) -> str:
+        """Where on the page its answer stands."""
+        return self.side.rstrip(".") or "answer"
 
 
 def told_page(told: Told, result: CheckResult, fact: str, choice: object) -> str:
     """The question's page with one fact more."""
-    return f"/?{urlencode(told.query(result, fact, choice))}#answer"
+    return f"{told.page}?{urlencode(told.query(result, fact, choice))}#{told.place}"
+
+
+def question_page(told: Told, question: str, game: str) -> str:
+    """The same page with another question, or in another game."""
+    return f"{told.page}?{urlencode(told.asked(question, game, {}))}"
 
 
 def told_form(told: Told, result: CheckResult, fact: str) -> tuple[str, Iterable[tuple[str, str]], str]:
     """A form that tells one fact more: its page, what it states besides, and the fact's name there."""
-    kept = {name: each for name, each in told.query(result).items() if name != told.prefix + fact}
-    return "/", kept.items(), told.prefix + fact
+    own = told.fact_name(fact)
+    kept = {name: each for name, each in told.query(result).items() if name != own}
+    return told.page, kept.items(), own
 
 
 def check_form(result: CheckResult, fact: str) -> tuple[str, Iterable[tuple[str, str]], str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -12,6 +13,8 @@ from flask import Response, abort, jsonify, make_response, request
 from jinja2 import Undefined
 
 from kb.knowledge import KnowledgeBase
+from service.languages.chosen import without_language
+from service.languages.sentences import sentence, word
 from service.server.library import the_library
 from service.server.site import parted, site
 from service.show.card_image import HEIGHT, WIDTH, picture
@@ -40,11 +43,17 @@ ACCENTS = {"answered": 0x2E7D32, "cited": 0x1565C0, "depends": 0xEF6C00, "undete
 
 @unfurl.app_template_global()
 def page_preview(**shown: Any) -> Preview:
-    """The preview of the page that is being rendered, from what it shows."""
+    """The preview of the page that is being rendered, from what it shows, in the page's language."""
+    found = _of_page(**shown)
+    return replace(found, label=word(found.label), sentence=word(sentence(found.sentence)))
+
+
+def _of_page(**shown: Any) -> Preview:
     given = {name: each for name, each in shown.items() if each and not isinstance(each, Undefined)}
     if "spoken" in given:
         title = given.get("question") or given["check"].title
-        page = f"{request.path}?{urlencode(list(request.args.items(multi=True)), quote_via=quote)}".rstrip("?")
+        query = without_language(list(request.args.items(multi=True)))
+        page = f"{request.path}?{urlencode(query, quote_via=quote)}".rstrip("?")
         short = page if length(picture_url(page)) <= LONGEST_URL else given["spoken"].link
         return spoken_preview(given["spoken"], title, short)
     if "check" in given:

@@ -33,6 +33,9 @@ PAGES = {
     "coverage": "/coverage",
     "api": "/api",
     "missing": "/cards/vs-system/none",
+    "side by side": "/side-by-side?a.q=can+my+keeper+light+the+lamp+with+2+oil&b.q=does+press+make+boost+cheaper",
+    "one beside nothing": "/side-by-side?a.q=does+press+make+boost+cheaper&a.game=vs-system",
+    "another language": "/?q=darf+meine+figur+nach+dem+zug+noch+eine+karte+spielen",
 }
 PHONE = {"width": 360, "height": 740}
 

@@ -7,6 +7,9 @@
   const version = document.querySelector("meta[name=headjudge-version]")?.content;
   const WAIT_MS = 200, HEAR_MS = 700, SETTLED_MS = 3000, MOST_RECENT = 12, LEAST_WORDS = 3, MOST_KEPT = 60;
   const here = () => location.pathname + location.search;
+  // A text of ours in the page's language; the page brings those of another language than English.
+  const WORDS = JSON.parse(document.body.dataset.words || "{}");
+  const _ = (text, values = {}) => (WORDS[text] || text).replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place);
   let timer, asked = 0, at = here();
 
   const stored = (name) => { try { return JSON.parse(localStorage.getItem(name)) || []; } catch { return []; } };
@@ -16,7 +19,7 @@
     document.querySelectorAll("button.keep").forEach((button) => {
       const { page, title } = button.dataset;
       button.hidden = false;
-      const say = () => { button.textContent = stored("kept").some((each) => each.page === page) ? "Kept: take it out" : "Keep for an event"; };
+      const say = () => { button.textContent = stored("kept").some((each) => each.page === page) ? _("Kept: take it out") : _("Keep for an event"); };
       button.onclick = () => {
         const others = stored("kept").filter((each) => each.page !== page);
         store("kept", others.length < stored("kept").length ? others : [...others, { page, title }].slice(-MOST_KEPT));
@@ -29,7 +32,7 @@
       button.hidden = !navigator.clipboard;
       button.onclick = async () => {
         await navigator.clipboard.writeText(button.dataset.copy || document.querySelector(button.dataset.of).value);
-        button.textContent = "Copied";
+        button.textContent = _("Copied");
         setTimeout(() => { button.textContent = label; }, 1500);
       };
     });
@@ -50,6 +53,11 @@
     const place = document.querySelector(part);
     const open = [...place.querySelectorAll("details[id][open]")].map((each) => each.id);
     place.replaceChildren(...fresh.childNodes);
+    const { lang } = page.documentElement;  // without signal the page is English
+    place.toggleAttribute("lang", lang !== document.documentElement.lang);
+    if (place.hasAttribute("lang")) place.lang = lang;
+    const ways = page.querySelector("#languages");
+    if (ways) document.querySelector("#languages")?.replaceChildren(...ways.childNodes);
     also?.(page);
     open.forEach((id) => document.getElementById(id)?.setAttribute("open", ""));
     document.title = page.title;
@@ -209,7 +217,7 @@
       });
       const told = document.querySelector("#filtered");
       const left = lines.filter((line) => !line.hidden).length;
-      if (told) [told.hidden, told.textContent] = [!wanted.length, `${left} of ${lines.length} clauses`];
+      if (told) [told.hidden, told.textContent] = [!wanted.length, _("%(left)s of %(all)s clauses", { left, all: lines.length })];
     });
   }
   const aimed = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -223,13 +231,13 @@
     const made = document.createElement("section");
     const head = document.createElement("h2");
     const link = Object.assign(document.createElement("a"), { href: page, textContent: title || page });
-    const out = Object.assign(document.createElement("button"), { type: "button", className: "print out", textContent: "Take out" });
+    const out = Object.assign(document.createElement("button"), { type: "button", className: "print out", textContent: _("Take out") });
     out.onclick = () => { store("kept", stored("kept").filter((each) => each.page !== page)); made.remove(); };
     head.append(link);
     const parts = whole ? [...whole.querySelectorAll(".part > h2, .outcome, .outcome + .citation")] : [];
     parts.forEach((part) => part.querySelectorAll(".choices, .others, .copy, form").forEach((each) => each.remove()));
     const address = Object.assign(document.createElement("p"), { className: "print-only source", textContent: new URL(page, location).href });
-    made.append(head, ...(parts.length ? parts : ["It cannot be read at the moment."]), address, out);
+    made.append(head, ...(parts.length ? parts : [_("It cannot be read at the moment.")]), address, out);
     return made;
   };
   if (booklet) {
@@ -271,7 +279,11 @@
   if (navigator.serviceWorker) {
     navigator.serviceWorker.addEventListener("message", ({ data }) => {
       const told = document.querySelector("#kept");
-      if (told && data.kept) told.textContent = `Kept on this device for use without signal: ${data.games.length} ${data.games.length === 1 ? "game" : "games"}.`;
+      if (told && data.kept) {
+        const count = data.games.length;
+        told.textContent = count === 1 ? _("Kept on this device for use without signal: %(count)s game.", { count })
+          : _("Kept on this device for use without signal: %(count)s games.", { count });
+      }
     });
     navigator.serviceWorker.register("/sw.js").catch(() => null);
     keep(version);
@@ -280,8 +292,8 @@
   window.addEventListener("offline", () => { signal.hidden = false; });
   window.addEventListener("online", () => {
     if (!offline) { signal.hidden = true; return; }
-    const link = Object.assign(document.createElement("a"), { href: location.href, textContent: "Read this page from the server" });
-    signal.replaceChildren("Signal may be back. ", link);
+    const link = Object.assign(document.createElement("a"), { href: location.href, textContent: _("Read this page from the server") });
+    signal.replaceChildren(_("Signal may be back."), " ", link);
   });
   wire();
   recall();

