@@ -24,7 +24,7 @@ from kb.rules.solve.run import result_of
 from kb.rules.solve.sampling import World
 from kb.rules.solve.worlds import MOST_WORLDS, Worlds
 
-MOST_SURE = 400
+MOST_SURE = 64
 
 
 def run_alone(model: RuleModel, identifier: str, facts: Mapping[str, object]) -> CheckResult:

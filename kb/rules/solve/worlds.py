@@ -199,6 +199,12 @@ def why(unknown: Unknown, leads: dict[int, Outcome | None]) -> str:
     return "; ".join(said)
 
 
+def ways_of(why: str) -> list[tuple[str, str]]:
+    """Each answer to a fact with what it leads to, from `yes: no; no: yes`; nothing where it is not told."""
+    ways = [way.rpartition(": ") for way in why.split("; ")]
+    return [(label, verdict) for label, _, verdict in ways] if all(label for label, _, _ in ways) else []
+
+
 def askable(unknown: Sequence[Unknown]) -> list[Unknown]:
     """Open facts without those about a card's words, as long as the card itself is not known."""
     return [each for each in unknown if each.type != "words" or all(one.type == "words" for one in unknown)]
