@@ -64,7 +64,7 @@ ${shown.asks.length > 1 && html`<details class="others"><summary>Or tell somethi
   const result = (bundle, shown, pathname) => {
     if (shown.wrong) return html`<section class="outcome not_found"><p class="state">These facts do not fit</p><p class="summary">${shown.wrong}</p></section>`;
     const cited = shown.clauses.map((id) => bundle.clauses.find((each) => each.id === id)).filter(Boolean);
-    return html`${verdict(shown, pathname)}${cited.slice(0, 1).map((each) => quote(bundle, each))}
+    return html`${verdict(shown, pathname)}${cited.slice(0, 1).map((each) => quote(bundle, each, new Set(), html`h2`))}
 ${shown.assumed.length > 0 && html`<div class="read">Assumed: ${chips(shown, pathname, shown.assumed)}</div>`}
 ${shown.proof.length > 0 && html`<details class="proof" id="proof"><summary>Why</summary>${steps(shown.proof)}</details>`}
 ${share(shown, cited[0], pathname)}${cited.length > 1 && html`<h2>More clauses</h2>${cited.slice(1).map((each) => quote(bundle, each))}`}`;
