@@ -74,10 +74,22 @@ self.Headjudge = self.Headjudge || {};
       : kept ? "Its rulings are computed on this device without signal." : `About ${button.dataset.megabytes} MB, once for all games.`;
   });
   if (navigator.serviceWorker && buttons.length) {
-    navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data.computes) say(data.computes, data.failed); });
+    let keeping = false;
+    navigator.serviceWorker.addEventListener("message", async ({ data }) => {
+      if (!data.computes) return;
+      if (keeping && !data.failed) {  // start it once, with signal: what it is then is kept too
+        engine = data.engine;
+        await ask({}).catch(() => null);
+        worker?.terminate();
+        [engine, worker] = [null, null];
+      }
+      keeping = false;
+      say(data.computes, data.failed);
+    });
     buttons.forEach((button) => button.addEventListener("click", async () => {
       const kept = button.getAttribute("aria-pressed") === "true";
       button.disabled = true;
+      keeping = !kept;
       if (!kept) button.textContent = "Fetching it …";
       const { active } = await navigator.serviceWorker.ready;
       active.postMessage({ [kept ? "drop" : "keep"]: button.dataset.game });

@@ -35,7 +35,7 @@ self.addEventListener("message", (event) => {
     if (keep) failed = await forEvent(keep, true).then(() => "", () => keep);
     if (drop) await forEvent(drop, false).catch(() => null);
     const now = await state();
-    event.source?.postMessage({ kept: now?.version, games: now?.games.map((game) => game.title), computes: now?.computes || [], failed });
+    event.source?.postMessage({ kept: now?.version, games: now?.games.map((game) => game.title), computes: now?.computes || [], engine: now?.engine, failed });
   })());
 });
 
@@ -153,7 +153,7 @@ async function forEvent(game, wanted) {
 }
 
 async function forgetOldEngine({ engine, computes }) {
-  const needed = new Set(computes.length ? engineOf(engine) : []);
+  const needed = new Set(computes.length ? [...engineOf(engine), `${engine.program}.started`] : []);
   const cache = await caches.open(ENGINE_CACHE);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
