@@ -77,7 +77,7 @@ self.Headjudge = self.Headjudge || {};
     let keeping = false;
     navigator.serviceWorker.addEventListener("message", async ({ data }) => {
       if (!data.computes) return;
-      if (keeping && !data.failed) {  // start it once, with signal: what it is then is kept too
+      if (keeping && !data.failed && !(await caches.match(`${data.engine.program}.started`))) {  // start it once: what it is then is kept too
         engine = data.engine;
         await ask({}).catch(() => null);
         worker?.terminate();

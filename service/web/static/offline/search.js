@@ -6,6 +6,7 @@ self.Headjudge = self.Headjudge || {};
   const ENOUGH = 0.5;
   const LIMIT = 5;
   const ALIKE = 0.6;
+  const POINTS = 0.34;
   const NEARLY = 0.5;
   const MOST_CHECKS = 4;
 
@@ -86,11 +87,11 @@ self.Headjudge = self.Headjudge || {};
       };
     }
 
-    // The checks that a question's words point to, the nearest first: those that hold enough of its words, and nearly as
+    // The checks that a question's words point to, the nearest first: those that hold a third of its words, and nearly as
     // well as the nearest one.
     pointed(rest, wanted, filter) {
       const held = ({ queryTerms }) => wanted.filter((word) => queryTerms.includes(word)).length;
-      const found = this.checks.search(rest, { filter }).filter((hit) => held(hit) >= ENOUGH * wanted.length);
+      const found = this.checks.search(rest, { filter }).filter((hit) => held(hit) >= POINTS * wanted.length);
       return found.filter((hit) => hit.score >= NEARLY * found[0].score).slice(0, MOST_CHECKS);
     }
 
