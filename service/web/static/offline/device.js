@@ -3,7 +3,6 @@
 self.Headjudge = self.Headjudge || {};
 
 (() => {
-  const addresses = document.currentScript.dataset;
   const place = document.querySelector("[data-engine]");
   const waiting = new Map();
   let engine = null, worker = null, scripts = null, number = 0;
@@ -26,7 +25,10 @@ self.Headjudge = self.Headjudge || {};
   const script = (address) => new Promise((resolve, reject) => {
     document.head.append(Object.assign(document.createElement("script"), { src: address, onload: resolve, onerror: reject }));
   });
-  const rendering = () => { scripts = scripts || script(addresses.text).then(() => script(addresses.pages)).then(() => script(addresses.check)); return scripts; };
+  const rendering = () => {
+    scripts = scripts || engine.scripts.reduce((before, address) => before.then(() => script(address)), Promise.resolve());
+    return scripts;
+  };
 
   const bundles = new Map();
   const bundle = (game) => {

@@ -91,7 +91,9 @@ async function read(now) {
   const headers = { "Content-Security-Policy": shell.headers.get("Content-Security-Policy") };
   let index = null;
   const search = () => { index = index || new self.Headjudge.Search(bundles); return index; };
-  return { kept: { ...now, bundles }, shell: await shell.text(), headers, search };
+  const scripts = ["text", "pages", "check"].map((name) => ASSETS[`offline/${name}.js`]);
+  const engine = now.engine && { ...now.engine, scripts };
+  return { kept: { ...now, engine, bundles }, shell: await shell.text(), headers, search };
 }
 
 async function forgetOldAssets() {
