@@ -32,7 +32,13 @@ $(CLIENT)/.installed: Makefile
 	$(CLIENT)/bin/pip install --quiet --disable-pip-version-check "openapi-python-client==0.29.1"
 	@touch $@
 
-install: $(VENV)/.installed  ## make the virtual environment
+# Python for browsers: what devices compute with where there is no signal. It comes with npm; without it they only read.
+PYODIDE := service/web/pyodide/.fetched
+
+$(PYODIDE): service/web/device/pinned.py $(VENV)/.installed
+	@$(BIN)/python -m service.web.device.fetch && touch $@ || true
+
+install: $(VENV)/.installed $(PYODIDE)  ## make the virtual environment, fetch Python for browsers where npm is there
 
 run: install  ## build the knowledge base, answer one example, then serve it
 	$(BIN)/headjudge build
@@ -89,6 +95,6 @@ sbom: install  ## list what is installed beside Headjudge, with licences, in sbo
 	$(BIN)/python deploy/sbom.py > sbom.json
 
 clean:  ## remove what make made, the knowledge base excepted
-	rm -rf $(VENV) $(PEERS) $(CLIENT) sbom.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf $(VENV) $(PEERS) $(CLIENT) service/web/pyodide sbom.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
 .PHONY: help install run test test-fast test-hard lint eval build serve bundle bench catalogues constraints sbom clean

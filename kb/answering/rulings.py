@@ -26,6 +26,7 @@ from kb.records import Hit, Outcome, Verdict
 from kb.records.checks import CheckResult, Status
 from kb.records.question import Question, Span
 from kb.retrieval.weights import weights
+from kb.rules.solve.worlds import ways_of
 
 RIVALS = 3
 MOST_OFFERED = 6
@@ -103,12 +104,6 @@ def led(why: str) -> str:
     if not 1 < len(ways) <= MOST_LED:
         return ""
     return " (" + "; ".join(f"{label} → {verdict[:1].upper()}{verdict[1:]}" for label, verdict in ways) + ")"
-
-
-def ways_of(why: str) -> list[tuple[str, str]]:
-    """Each answer to a fact with what it leads to, from `yes: no; no: yes`; nothing where it is not told."""
-    ways = [way.rpartition(": ") for way in why.split("; ")]
-    return [(label, verdict) for label, _, verdict in ways] if all(label for label, _, _ in ways) else []
 
 
 def asked_back(result: CheckResult, opposite: bool | None, claim: int | None) -> CheckResult:

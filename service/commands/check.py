@@ -6,9 +6,9 @@ import click
 
 from kb.errors import UsageError
 from kb.records.checks import Check, CheckResult, Status
-from kb.rules.checks import parse_facts
 from kb.rules.model.coverage import DocumentCoverage, coverage, coverage_json
 from kb.rules.prove.render import mermaid, proof_text
+from kb.rules.stated import parse_facts
 from service.commands.options import game_option, json_option, open_base, print_json, styled
 from service.show.naming import game_called
 from service.show.present import check_json, check_list_json

@@ -82,7 +82,7 @@ def _facts(
     identifier: str, read: dict[str, Any], written: tuple[str, ...], without: tuple[str, ...]
 ) -> tuple[str, dict[str, Any]]:
     """The kind of a check, and the facts that were read, corrected."""
-    from kb.rules.checks import parse_facts
+    from kb.rules.stated import parse_facts
     from service.commands.options import open_base
 
     if not identifier:

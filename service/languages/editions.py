@@ -7,7 +7,7 @@ from typing import Protocol
 from markupsafe import Markup, escape
 
 from service.languages.current import gettext as _
-from service.languages.written import time_of
+from service.languages.written import day
 
 
 class Edited(Protocol):
@@ -44,3 +44,14 @@ def dated(document: Dated, before: str) -> Markup:
     if document.effective:
         days.append(Markup(_("in force from %(day)s")) % {"day": time_of(document.effective)})
     return Markup("").join(escape(before) + each for each in days)
+
+
+def time_of(written: str) -> Markup:
+    """A day as a page shows it, with the form that programs read."""
+    shown = day(written)
+    same = shown == written
+    return Markup("<time>{}</time>").format(shown) if same else _dated(written, shown)
+
+
+def _dated(written: str, shown: str) -> Markup:
+    return Markup('<time datetime="{}">{}</time>').format(escape(written), escape(shown))

@@ -18,6 +18,12 @@ WORDS = (
     noted("Kept on this device for use without signal: %(count)s games."),
     noted("Read this page from the server"),
     noted("Signal may be back."),
+    noted("Keep this game for the event"),
+    noted("Kept for the event: let it go"),
+    noted("Fetching it …"),
+    noted("About %(megabytes)s MB, once for all games."),
+    noted("Its rulings are computed on this device without signal."),
+    noted("It could not be fetched: try again with signal."),
 )
 
 

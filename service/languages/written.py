@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
-from markupsafe import Markup, escape
-
 from service.languages.catalogue import ENGLISH
 from service.languages.current import language
 
@@ -37,19 +35,17 @@ def day(written: str) -> str:
     return format_date(found, format="long", locale=language())
 
 
-def time_of(written: str) -> Markup:
-    """A day as a page shows it, with the form that programs read."""
-    shown = day(written)
-    same = shown == written
-    return Markup("<time>{}</time>").format(shown) if same else _dated(written, shown)
-
-
-def _dated(written: str, shown: str) -> Markup:
-    return Markup('<time datetime="{}">{}</time>').format(escape(written), escape(shown))
-
-
 def listed(parts: Sequence[str], style: Literal["standard", "or"] = "standard") -> str:
     """`a, b and c`, or `a, b or c`."""
+    if language() == ENGLISH or len(parts) < 2:
+        return _in_english(parts, "or" if style == "or" else "and")
     from babel.lists import format_list
 
-    return format_list(parts, style=style, locale=language()) if parts else ""
+    return format_list(parts, style=style, locale=language())
+
+
+def _in_english(parts: Sequence[str], joined: str) -> str:
+    """A list as English has it, without a library: devices have none."""
+    if len(parts) < 3:
+        return f" {joined} ".join(parts)
+    return f"{', '.join(parts[:-1])}, {joined} {parts[-1]}"

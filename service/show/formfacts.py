@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from kb.records.checks import Check, FactType, Json, Schema, Slot, Type
 from kb.records.types import column_labels
-from kb.rules.checks import parse_facts
+from kb.rules.stated import parse_facts
 from kb.rules.written import whole_number
 
 WORDS = {True: "yes", False: "no"}

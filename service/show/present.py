@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from kb.answering.answer import Answer
-from kb.knowledge import KnowledgeBase
 from kb.records import Card, Citation, Clause, Document, Hit, Verdict
 from kb.records.checks import Check, CheckResult, FactType, Schema, Slot
 from kb.records.reading import ReadBy
 from kb.rules.prove.render import ask_json, proof_json
+
+if TYPE_CHECKING:
+    from kb.answering.answer import Answer
+    from kb.knowledge import KnowledgeBase
 
 Json = dict[str, Any]
 UNSAID: Json = {"verdict": None, "summary": "", "proof": None}

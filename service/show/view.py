@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
-from kb.answering.answer import Answer
-from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Outcome, Verdict
 from kb.records.checks import Ask, CheckResult, Proof, Status
 from service.show.formfacts import as_query
 from service.show.present import card_url, check_url, clause_url
+
+if TYPE_CHECKING:
+    from kb.answering.answer import Answer
+    from kb.knowledge import KnowledgeBase
 
 LONGEST_LINK = 500
 SEVERAL = 2
@@ -102,11 +105,11 @@ def _spoken(base: KnowledgeBase, answer: Answer) -> Spoken:
 def spoken_result(base: KnowledgeBase, result: CheckResult) -> Spoken:
     """The parts of a check that was run."""
     clauses = [clause for each in result.citations if (clause := base.clause_at(each))]
-    label = label_of(str(result.status), result.verdict)
+    label, sentence = said_of(result)
     return Spoken(
         outcome=str(result.status),
         label=label,
-        sentence=_without_label(result.summary, result, label),
+        sentence=sentence,
         citations=tuple(Citation(each, base.document(each.document), "proof", 1.0) for each in clauses),
         link=result_link(result),
         check=result.check,
@@ -116,6 +119,12 @@ def spoken_result(base: KnowledgeBase, result: CheckResult) -> Spoken:
         assumed=tuple(each.sentence for each in result.told),
         proof=result.proof,
     )
+
+
+def said_of(result: CheckResult) -> tuple[str, str]:
+    """The verdict or outcome of a check in a word or two, and the sentence behind it."""
+    label = label_of(str(result.status), result.verdict)
+    return label, _without_label(result.summary, result, label)
 
 
 def given_sentences(result: CheckResult) -> tuple[str, ...]:

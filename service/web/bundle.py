@@ -130,12 +130,17 @@ def _ruling(ruling: Ruling) -> Json:
 
 
 def _checks(base: KnowledgeBase, game: str) -> list[Json]:
-    """The checks by name, with the clauses that they rest on: without the engine only these can be read."""
+    """The checks by name, with the clauses that they rest on, and the words by which players ask for each."""
     if game not in base.checks.games:
         return []
     model = base.checks.model(game)
     return [
-        {"id": each.full_id, "title": each.title, "clauses": list(model.clauses_of(each))}
+        {
+            "id": each.full_id,
+            "title": each.title,
+            "clauses": list(model.clauses_of(each)),
+            "asked": " ".join(asked_words(" ".join(each.wordings))),
+        }
         for each in base.checks.checks(game)
     ]
 

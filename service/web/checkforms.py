@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from kb.records import Verdict
 from kb.records.atoms import Partial
 from kb.records.checks import Ask, Check, FactType, Schema, Slot
 from kb.rules.language.syntax import TEXT
 from kb.rules.model.values import ValueProblemError, thing
 from kb.rules.model.words import Words
+from kb.rules.solve.worlds import ways_of
 from service.languages.current import gettext as _
 from service.languages.written import listed
 from service.show.formfacts import columns, row_labels
@@ -53,6 +55,17 @@ class Field:
 def field_id(name: str) -> str:
     """The id of a fact's field on its page."""
     return "fact-" + re.sub(r"[^A-Za-z0-9_.-]+", "-", name)
+
+
+def sign(verdict: Verdict | None) -> str:
+    """The class of a yes or a no; empty for other verdicts."""
+    return {True: "yes", False: "no"}.get(verdict.value, "") if verdict and isinstance(verdict.value, bool) else ""
+
+
+def leads(ask: Ask) -> dict[str, str]:
+    """What each answer to a fact leads to: `{"yes": "No", "no": "Yes"}`; empty where it is not told, or is the same."""
+    ways = {label: verdict[:1].upper() + verdict[1:] for label, verdict in ways_of(ask.why)} if ask.why else {}
+    return ways if len(set(ways.values())) > 1 else {}
 
 
 def form_fields(

@@ -8,10 +8,9 @@ from urllib.parse import urlencode
 from apiflask import APIBlueprint
 from flask import request
 
-from kb.answering.rulings import ways_of
 from kb.knowledge import KnowledgeBase
-from kb.records import Citation, Clause, Verdict, plain
-from kb.records.checks import Ask, CheckResult
+from kb.records import Citation, Clause, plain
+from kb.records.checks import CheckResult
 from kb.rules.prove.render import proof_tree
 from service.api.apipage import spans
 from service.languages.chosen import asked_pairs
@@ -25,7 +24,8 @@ from service.web.addresses import address_of
 from service.web.assets import asset
 from service.web.beside import beside_url
 from service.web.bundle import cell_text
-from service.web.checkforms import field_id
+from service.web.checkforms import field_id, leads, sign
+from service.web.device.packed import engine_how, engine_megabytes
 from service.web.qr import qr_url
 from service.web.told import check_form, question_page, told_form, told_page
 
@@ -42,17 +42,6 @@ def check_page(result: CheckResult, fact: str = "", choice: object = None) -> st
 def citation_of(base: KnowledgeBase, found: Clause) -> Citation:
     """A clause with its document, as what is shown of it is cited."""
     return Citation(found, base.document(found.document), "support", 1.0)
-
-
-def sign(verdict: Verdict | None) -> str:
-    """The class of a yes or a no; empty for other verdicts."""
-    return {True: "yes", False: "no"}.get(verdict.value, "") if verdict and isinstance(verdict.value, bool) else ""
-
-
-def leads(ask: Ask) -> dict[str, str]:
-    """What each answer to a fact leads to: `{"yes": "No", "no": "Yes"}`; empty where it is not told, or is the same."""
-    ways = {label: verdict[:1].upper() + verdict[1:] for label, verdict in ways_of(ask.why)} if ask.why else {}
-    return ways if len(set(ways.values())) > 1 else {}
 
 
 def case_page(case: Case) -> str:
@@ -76,9 +65,8 @@ def case_verdict(case: Case) -> str:
 
 SHARED = (
     as_query, asset, card_url, case_page, case_verdict, cell_text, check_form, check_page, citation_of, clause_url,
-    beside_url, copied, excerpt, field_id, heading_of, leads, marked, page_address, page_of, plain, proof_tree, qr_url,
-    question_page, sign, spans,
-    told_form, told_page,
+    beside_url, copied, engine_how, engine_megabytes, excerpt, field_id, heading_of, leads, marked, page_address,
+    page_of, plain, proof_tree, qr_url, question_page, sign, spans, told_form, told_page,
 )  # fmt: skip
 
 

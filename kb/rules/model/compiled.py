@@ -18,7 +18,7 @@ from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from kb.rules.model.rulemodel import RuleModel
 
@@ -79,11 +79,27 @@ def program_digest() -> bytes:
     return found.digest()
 
 
-def write_compiled(model: RuleModel, folder: Path) -> None:
-    """Write a model beside its rules."""
+def to_bytes(model: RuleModel) -> bytes:
+    """A model as bytes, for the same program."""
     written = pickle.dumps(model, pickle.HIGHEST_PROTOCOL)
     _texts.clear()
-    (folder / COMPILED).write_bytes(program_digest() + written)
+    return written
+
+
+def from_bytes(written: bytes) -> RuleModel:
+    """The model of such bytes; almost any error where they are damaged."""
+    looked_through = gc.isenabled()
+    gc.disable()  # hundreds of thousands of records, none of them garbage: looking through them doubles the time
+    try:
+        return cast(RuleModel, Reader(io.BytesIO(written)).load())
+    finally:
+        if looked_through:
+            gc.enable()
+
+
+def write_compiled(model: RuleModel, folder: Path) -> None:
+    """Write a model beside its rules."""
+    (folder / COMPILED).write_bytes(program_digest() + to_bytes(model))
 
 
 def read_compiled(folder: Path) -> RuleModel | None:
@@ -95,13 +111,8 @@ def read_compiled(folder: Path) -> RuleModel | None:
     size = len(program_digest())
     if written[:size] != program_digest():
         return None
-    looked_through = gc.isenabled()
-    gc.disable()  # hundreds of thousands of records, none of them garbage: looking through them doubles the time
     try:
-        model = Reader(io.BytesIO(written[size:])).load()
+        model: object = from_bytes(written[size:])
     except Exception:  # damaged bytes raise almost anything
         return None
-    finally:
-        if looked_through:
-            gc.enable()
     return model if isinstance(model, RuleModel) else None

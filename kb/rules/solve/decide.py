@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from kb.errors import RuleError
 from kb.records.atoms import Fact
@@ -19,13 +20,15 @@ from kb.rules.model.values import said
 from kb.rules.model.words import Words
 from kb.rules.prove.build import Prover
 from kb.rules.prove.narrate import CASES, NO_WAY, case_sentence, choice_node
-from kb.rules.solve.engine import Engine, checked
 from kb.rules.solve.evaluator import evaluate, options
 from kb.rules.solve.graph import Slice
+from kb.rules.solve.ground import checked, grounded
 from kb.rules.solve.join import Store
 from kb.rules.solve.outcomes import Finding, doubts, goal_atoms, joined, open_doubts, outcome, verdict
-from kb.rules.solve.program import program
 from kb.rules.solve.worlds import Worlds, agreed, ask_for, askable
+
+if TYPE_CHECKING:
+    from kb.rules.solve.engine import Engine
 
 MOST_CASES = 256
 
@@ -80,7 +83,7 @@ class Decider:
         """Answer, or ask."""
         if self.slice.choices:
             return self._with_choices()
-        worlds = Worlds(self.check, self.slice, self.reading, self._facts())
+        worlds = self.worlds()
         found = worlds.outcome() if worlds.relevant else outcome(self.check, self.world({}))
         if found is None:
             return Decision(self.check, self.reading, None, None, worlds.asks())
@@ -96,10 +99,14 @@ class Decider:
         """What `decide` comes to, without a proof where it cannot be the proof that leaves it open."""
         if self.slice.choices:
             return self.decide().outcome
-        worlds = Worlds(self.check, self.slice, self.reading, self._facts())
+        worlds = self.worlds()
         if worlds.open:
             return self.decide().outcome
         return worlds.outcome() if worlds.relevant else outcome(self.check, self.world({}))
+
+    def worlds(self) -> Worlds:
+        """The worlds that unknown facts leave."""
+        return Worlds(self.check, self.slice, self.reading, self._facts())
 
     def _asked(self, worlds: Worlds) -> tuple[Ask, ...]:
         """What to ask where all worlds agree, but each proof rests on a fact without listed values, or is too long."""
@@ -115,11 +122,14 @@ class Decider:
         key = tuple((number, chosen.get(number, 0)) for number in range(len(self.listed)))
         if key not in self.models:
             stated = self._stated({number for number, _ in key}, dict(key))
-            store = evaluate(self.slice, stated)
-            numbers = tuple(sorted(chosen))
-            world = tuple(chosen[number] for number in numbers)
-            self.models = {key: agreed(self.check, store, self._engine(numbers), world)}
+            self.models = {key: self.agreed(evaluate(self.slice, stated), chosen)}
         return self.models[key]
+
+    def agreed(self, store: Store, chosen: dict[int, int]) -> Store:
+        """The model of one world, compared with clingo's; RuleError where they differ."""
+        numbers = tuple(sorted(chosen))
+        world = tuple(chosen[number] for number in numbers)
+        return agreed(self.check, store, self._engine(numbers), world)
 
     def _stated(self, numbers: set[int], chosen: dict[int, int]) -> list[Fact]:
         """What is told, and these unknown facts by the values chosen for them, the first where none is."""
@@ -131,7 +141,7 @@ class Decider:
         if numbers not in self.engines:
             others = set(range(len(self.listed))) - set(numbers)
             unknown = [self.listed[number] for number in numbers]
-            self.engines[numbers] = Engine(program(self.slice), self._stated(others, {}), unknown)
+            self.engines[numbers] = grounded(self.slice, self._stated(others, {}), unknown)
         return self.engines[numbers]
 
     def _cases(self, chosen: dict[int, int], found: Outcome, depth: int = 0) -> str | None:
@@ -144,7 +154,7 @@ class Decider:
             return None
         prefix = "n" if not self.nodes else f"n{len(self.nodes)}."
         prover = Prover(self.slice, store, self.reading, self.words, prefix)
-        root = self._root(prover, store)
+        root = self.root(prover, store)
         if any(prover.rests_on(each.pattern) for each in self.open):
             return None
         split = next(
@@ -181,7 +191,7 @@ class Decider:
         )
         return identifier
 
-    def _root(self, prover: Prover, store: Store) -> str:
+    def root(self, prover: Prover, store: Store) -> str:
         """The proof's root in one world: doubts come first, and where rules can raise some, that there are none."""
         doubted = doubts(self.check, store)
         if doubted:
@@ -229,10 +239,7 @@ class Decider:
         found: dict[str, Store] = {}
         for _, store in options(self.slice, facts):
             found.setdefault(self._option(store), store)
-        engine = Engine(program(self.slice), facts)
-        ways = {self._option(Store(checked(model))) for _, model in engine.models(limit=10_000)}
-        if ways != set(found):
-            raise RuleError(f"the two evaluators disagree on {self.check.full_id}")
+        self.agreed_ways(set(found), facts)
         rules = [*self.slice.choices, *self.slice.constraints]
         for number, rule in enumerate(rules, 1):
             self.nodes[f"n{number}"] = replace(choice_node(rule), id=f"n{number}")
@@ -242,6 +249,12 @@ class Decider:
         self.nodes["root"] = root
         decided = Outcome(Status.ANSWERED, names)
         return Decision(self.check, self.reading, decided, Proof("root", tuple(self.nodes.values())))
+
+    def agreed_ways(self, found: set[str], facts: Sequence[Fact]) -> None:
+        """Compare the ways to choose with clingo's; RuleError where they differ."""
+        ways = {self._option(Store(checked(model))) for _, model in grounded(self.slice, facts).models(limit=10_000)}
+        if ways != found:
+            raise RuleError(f"the two evaluators disagree on {self.check.full_id}")
 
     def _option(self, store: Store) -> str:
         atoms = goal_atoms(self.check.goal, store)

@@ -11,10 +11,8 @@ from itertools import combinations
 
 import clingo
 
-from kb.errors import RuleError
-from kb.records.atoms import Fact, Value
+from kb.records.atoms import Fact
 from kb.records.checks import Unknown
-from kb.rules.language.syntax import LIMIT, order
 from kb.rules.solve.program import WORLD, atom_symbol, fact
 
 World = tuple[int, ...]
@@ -92,18 +90,3 @@ def _read(symbols: Iterable[clingo.Symbol], unknown: int) -> tuple[World, list[F
         else:
             facts.append(fact(each))
     return tuple(world), facts
-
-
-def checked(facts: Iterable[Fact]) -> list[Fact]:
-    """The atoms sorted; RuleError where a number has left the bounds in which rules may count."""
-    found = sorted(facts, key=order)
-    for each in found:
-        if not all(_within(part) for part in each[1:]):
-            raise RuleError(f"the rules count beyond ±{LIMIT} in {each[0]}")
-    return found
-
-
-def _within(value: Value) -> bool:
-    if isinstance(value, int):
-        return -LIMIT <= value <= LIMIT
-    return isinstance(value, str) or all(_within(part) for part in value[1:])

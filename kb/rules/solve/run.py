@@ -31,7 +31,11 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
     Raises UsageError for an unknown check, FactsError for facts that do not fit, RuleError where the two
     evaluators disagree.
     """
-    decision = decide(model, identifier, facts)
+    return result_of(model, decide(model, identifier, facts))
+
+
+def result_of(model: RuleModel, decision: Decision) -> CheckResult:
+    """What was decided, as it is told."""
     proof = pruned(decision.proof) if decision.proof else None
     said = told_first(model, model.slices[decision.check.id], proof) if proof else ()
     found = decision.outcome

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import log2, prod
+from typing import TYPE_CHECKING
 
 from kb.errors import RuleError
 from kb.records.atoms import Fact
@@ -19,13 +20,15 @@ from kb.records.checks import Ask, Check, Outcome, Reading, Unknown
 from kb.rules.language.syntax import order
 from kb.rules.model.demand import by_name, sharpened, wanted
 from kb.rules.prove.narrate import label
-from kb.rules.solve.engine import Engine, World, checked
 from kb.rules.solve.evaluator import evaluate
 from kb.rules.solve.graph import Slice
+from kb.rules.solve.ground import checked, grounded
 from kb.rules.solve.join import Store
 from kb.rules.solve.outcomes import DOUBTS, doubts, outcome, shown
-from kb.rules.solve.program import program
-from kb.rules.solve.sampling import SAID, Effect, Sample
+from kb.rules.solve.sampling import SAID, Effect, Sample, World
+
+if TYPE_CHECKING:
+    from kb.rules.solve.engine import Engine
 
 MOST_WORLDS = 2_000
 MOST_LISTED = 50
@@ -53,20 +56,20 @@ class Worlds:
         self.open = [each for each in reading.unknown if not each.choices and wanted(each.pattern, demands)]
         self.relevant = relevant
         fixed = [fact for each in listed if each not in relevant for fact in each.choices[0][1]]
-        names = tuple(sorted({str(goal[0]) for goal in goals} | {name for name, _ in DOUBTS}))
+        self.names = tuple(sorted({str(goal[0]) for goal in goals} | {name for name, _ in DOUBTS}))
         self.exact = prod(len(each.choices) for each in relevant) <= MOST_WORLDS
-        self.text, self.facts = program(slice_, names, told=self.exact), [*facts, *fixed]
+        self.facts = [*facts, *fixed]
         self.found: dict[World, Outcome] = {}
-        self._solving = self._each_world()
+        self._solving = self.each_world()
         self.sample = Sample(
-            relevant, lambda world: self._outcome(evaluate(slice_, self._stated(world))),
+            relevant, lambda world: self.come_to(evaluate(slice_, self.stated(world))),
             facts=len(self.facts) + len(relevant), rules=len(slice_.rules),
         )  # fmt: skip
 
     @cached_property
     def engine(self) -> Engine:
         """The scenario, grounded with every value of what is not known."""
-        return Engine(self.text, self.facts, self.relevant)
+        return grounded(self.slice, self.facts, self.relevant, self.names, told=self.exact)
 
     def outcome(self) -> Outcome | None:
         """What every world comes to, None where they differ: known as soon as two do."""
@@ -75,25 +78,30 @@ class Worlds:
             return first if all(each == first for each in self._solving) else None
         if differing := self.sample.differing():
             for world in differing:
-                self._outcome(solved(self.check, self.slice, self._stated(world)))
+                self.agreed(world)
             return None
-        return self._surely({}, self.sample.outcome(next(self.sample.bases())))
+        return self.surely({}, self.sample.outcome(next(self.sample.bases())))
 
-    def _each_world(self) -> Iterator[Outcome]:
+    def agreed(self, world: World) -> None:
+        """Compare the two evaluators' models of a world; RuleError where they differ."""
+        solved(self.check, self.slice, self.stated(world))
+
+    def each_world(self) -> Iterator[Outcome]:
         """The outcomes of all worlds, solved one by one."""
         for world, facts in self.engine.models():
-            self.found[world] = self._outcome(Store(facts))
+            self.found[world] = self.come_to(Store(facts))
             yield self.found[world]
 
-    def _stated(self, world: World) -> list[Fact]:
+    def stated(self, world: World) -> list[Fact]:
         """All facts of one world."""
         chosen = [fact for each, at in zip(self.relevant, world, strict=True) for fact in each.choices[at][1]]
         return sorted({*self.facts, *chosen}, key=order)
 
-    def _outcome(self, store: Store) -> Outcome:
+    def come_to(self, store: Store) -> Outcome:
+        """The outcome of one world's model."""
         return outcome(self.check, store)
 
-    def _surely(self, chosen: dict[int, int], found: Outcome) -> Outcome | None:
+    def surely(self, chosen: dict[int, int], found: Outcome) -> Outcome | None:
         """The outcome that was found in some worlds with these values, None unless it is that of all such worlds.
 
         It is where the atoms that always hold come to it, and those that sometimes do: a verdict between the two is the
@@ -102,11 +110,11 @@ class Worlds:
         *_, least = self.engine.consequences("cautious", chosen)
         always = Store(sorted(least or (), key=repr))
         doubted = bool(doubts(self.check, always))
-        if least is None or self._outcome(always) != found:
+        if least is None or self.come_to(always) != found:
             return None
         for more in self.engine.consequences("brave", chosen):
             sometimes = Store(sorted(more or (), key=repr))
-            if more is None or self._outcome(sometimes) != found or bool(doubts(self.check, sometimes)) != doubted:
+            if more is None or self.come_to(sometimes) != found or bool(doubts(self.check, sometimes)) != doubted:
                 return None
         return found
 
@@ -155,12 +163,12 @@ class Worlds:
     def _told(self, number: int, at: int, found: Outcome) -> Outcome | None:
         """What a value of a fact leads to, None where that is not sure or would take too long to make sure of."""
         few = sum(len(each.choices) for each in self.relevant) <= MOST_GROUNDED
-        return self._surely({number: at}, found) if few else None
+        return self.surely({number: at}, found) if few else None
 
 
 def solved(check: Check, slice_: Slice, facts: Sequence[Fact]) -> Store:
     """The model of one world, by the second evaluator, compared with clingo's; RuleError where they differ."""
-    return agreed(check, evaluate(slice_, facts), Engine(program(slice_), facts))
+    return agreed(check, evaluate(slice_, facts), grounded(slice_, facts))
 
 
 def agreed(check: Check, store: Store, engine: Engine, world: World | None = None) -> Store:
@@ -189,6 +197,12 @@ def why(unknown: Unknown, leads: dict[int, Outcome | None]) -> str:
         found = leads[at]
         said.append(f"{label(unknown, unknown.choices[at][0])}: {shown(found) if found else 'still open'}")
     return "; ".join(said)
+
+
+def ways_of(why: str) -> list[tuple[str, str]]:
+    """Each answer to a fact with what it leads to, from `yes: no; no: yes`; nothing where it is not told."""
+    ways = [way.rpartition(": ") for way in why.split("; ")]
+    return [(label, verdict) for label, _, verdict in ways] if all(label for label, _, _ in ways) else []
 
 
 def askable(unknown: Sequence[Unknown]) -> list[Unknown]:

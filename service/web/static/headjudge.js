@@ -2,14 +2,13 @@
 (() => {
   const box = document.querySelector("#q");
   const game = document.querySelector("#game");
-  const facts = document.querySelector("#facts");
+  let facts = document.querySelector("#facts");
   const signal = document.querySelector("#signal");
   const version = document.querySelector("meta[name=headjudge-version]")?.content;
   const WAIT_MS = 200, HEAR_MS = 700, SETTLED_MS = 3000, MOST_RECENT = 12, LEAST_WORDS = 3, MOST_KEPT = 60;
   const here = () => location.pathname + location.search;
   // A text of ours in the page's language; the page brings those of another language than English.
-  const WORDS = JSON.parse(document.body.dataset.words || "{}");
-  const _ = (text, values = {}) => (WORDS[text] || text).replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place);
+  const _ = self.Headjudge.words;
   let timer, asked = 0, at = here();
 
   const stored = (name) => { try { return JSON.parse(localStorage.getItem(name)) || []; } catch { return []; } };
@@ -42,13 +41,21 @@
     });
   };
 
+  // The page of an address: computed on this device (offline/device.js) where there is no signal, else the server's.
+  const pageOf = async (address) => {
+    const here = await self.Headjudge?.computed?.(address).catch(() => null);
+    if (here) return here;
+    const reply = await fetch(address).catch(() => null);
+    if (!reply || reply.status >= 500) return null;
+    const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+    return (await self.Headjudge?.computed?.(address, page).catch(() => null)) || page;
+  };
+
   // Put the part of another address' page in the place of this page's; nothing where a later one was asked for.
   const replace = async (address, part, also, shown = address, entry = "replaceState") => {
     const number = ++asked;
-    const reply = await fetch(address).catch(() => null);
-    if (!reply || reply.status >= 500 || number !== asked) return false;
-    const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-    const fresh = page.querySelector(part);
+    const page = await pageOf(address);
+    const fresh = page?.querySelector(part);
     if (!fresh || number !== asked) return false;
     const place = document.querySelector(part);
     const open = [...place.querySelectorAll("details[id][open]")].map((each) => each.id);
@@ -193,7 +200,9 @@
       (field.matches("input, select") ? field : field.querySelector("input"))?.focus();
     }
   };
-  if (facts) {
+  const fill = () => {
+    facts = document.querySelector("#facts");
+    if (!facts) return;
     facts.addEventListener("input", () => { asked++; later(compute); });  // a reply to less than what stands there now would undo it
     facts.addEventListener("submit", (event) => { event.preventDefault(); compute(); });
     document.querySelector("#result").addEventListener("click", fillIn);
@@ -202,7 +211,9 @@
       named.closest("details")?.setAttribute("open", "");
       named.focus();
     }
-  }
+  };
+  fill();
+  document.addEventListener("headjudge:filled", () => { fill(); wire(); });  // a check that this device computed
 
   const filter = document.querySelector("#filter");
   if (filter) {

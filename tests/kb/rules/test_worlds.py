@@ -71,8 +71,8 @@ def test_one_world_with_a_doubt_does_not_make_all_undetermined(
     check, facts = tiny.check("crown"), {"carries": ["crown"], "stunned": None}
     decider = Decider(tiny, check, read_facts(tiny, check, facts))
     found = Worlds(check, decider.slice, decider.reading, decider._facts())
-    assert found._surely({}, Outcome(Status.UNDETERMINED, None)) is None
-    assert found._surely({0: 0}, Outcome(Status.UNDETERMINED, None)) == Outcome(Status.UNDETERMINED, None)
+    assert found.surely({}, Outcome(Status.UNDETERMINED, None)) is None
+    assert found.surely({0: 0}, Outcome(Status.UNDETERMINED, None)) == Outcome(Status.UNDETERMINED, None)
 
 
 def test_worlds_that_differ_are_computed_by_both_evaluators(tiny: RuleModel, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kb.errors import FactsError
-from kb.rules.checks import parse_facts
 from kb.rules.model.rulemodel import RuleModel
+from kb.rules.stated import parse_facts
 from kb.rules.written import DEEPEST, from_json, whole_number
 
 NO_NUMBERS = ["", "-", "--5", "+-5", "²", "٣", "1e9", "0x10", "1_000", " 5", "9" * 4_400, "-" + "9" * 4_400, "५"]

@@ -16,7 +16,8 @@ from service.show.view import LABELS
 
 LANGUAGES = [each for each in NAMES if each != ENGLISH]
 PLACE = re.compile(r"%\(\w+\)s|%%|</?\w+[^>]*>")
-SCRIPT = ROOT / "service" / "web" / "static" / "headjudge.js"
+STATIC = ROOT / "service" / "web" / "static"
+SCRIPTS = (STATIC / "headjudge.js", STATIC / "offline" / "device.js")
 
 
 def forms(text: object) -> tuple[str, ...]:
@@ -40,9 +41,9 @@ def test_a_translation_has_the_places_and_links_of_its_text(language: str) -> No
 
 
 def test_the_page_brings_the_words_that_its_script_says() -> None:
-    said = {each[1] for each in extract_from_file("javascript", SCRIPT, KEYWORDS)}
+    said = {each[1] for path in SCRIPTS for each in extract_from_file("javascript", path, KEYWORDS)}
     assert said == set(script.WORDS)
-    assigned = re.findall(r"(?:textContent\s*[:=]|replaceChildren\()\s*[\"`][A-Z]", SCRIPT.read_text("utf-8"))
+    assigned = re.findall(r"(?:textContent\s*[:=]|replaceChildren\()\s*[\"`][A-Z]", SCRIPTS[0].read_text("utf-8"))
     assert assigned == []
 
 

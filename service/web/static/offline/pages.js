@@ -59,14 +59,19 @@ self.Headjudge = self.Headjudge || {};
   const nearest = (found) => found.near.length > 0 && html`<p class="read">Nearest terms: ${found.near.map(
     ([name, , game]) => html`<a class="chip" href="${homeUrl(name, game)}">${name}</a> `)}</p>`;
 
+  // The checks that a question's words point to: what they are called, for nobody has read the question.
+  const checked = (kept, found) => found.length > 0 && html`<section class="pointed" aria-label="Checks"><h2>Can be computed, by the words</h2><ul class="links">${found.map(
+    (each) => html`<li><a href="/checks/${encoded(each.id)}">${each.title}</a>${!(kept.computes || []).includes(each.id.split("/")[0]) && html` <span class="source">with signal</span>`}</li>`)}</ul></section>`;
+
   const answer = (kept, search, question, game) => {
     const found = search.ask(question, game);
     const bundleOf = (clause) => kept.bundles.find((each) => each.game.id === clause.id.split("/")[0]);
     const missing = found.missing.length > 0 && ` Not in the nearest clause: ${found.missing.map((word) => `“${word}”`).join(", ")}.`;
     return html`<section class="outcome ${found.found ? "cited" : "not_found"}" aria-label="Answer">
 <p class="state">${found.found ? "Found by its words" : "Not found"}</p>
-<p class="summary">${found.found ? "Nothing is computed without signal: these clauses come nearest by their words." : "No clause on this device answers this by its words."}${missing}</p>
+<p class="summary">${found.found ? "Your question was not read without signal: these clauses come nearest by their words." : "No clause on this device answers this by its words."}${missing}</p>
 ${!found.found && nearest(found)}</section>
+${checked(kept, found.checks)}
 ${found.clauses.length > 0 && html`<h2 class="${found.found ? "hidden" : ""}">${found.found ? "Clauses" : "Nearest clauses"}</h2>`}
 ${found.clauses.map((clause) => quote(bundleOf(clause), clause, found.marks))}`;
   };
@@ -150,18 +155,23 @@ ${found.rulings && html`<h2>Rulings</h2>${found.rulings.map((each) => ruling(eac
   const games = (kept) => ["Games · Headjudge", html`<h1>Games</h1>${kept.bundles.map((bundle) => html`<section><h2>${bundle.game.title}</h2><ul>${
     bundle.documents.map((each) => html`<li><a href="${documentUrl(each.id)}">${each.title}</a> <span class="source">${source(each)}</span></li>`)}</ul></section>`)}`];
 
-  const checks = (kept) => ["Checks · Headjudge", html`<h1>What can be computed</h1><p>Computing needs the server; without signal a check shows the clauses that it rests on.</p>${
-    kept.bundles.filter((bundle) => bundle.checks.length).map((bundle) => html`<section><h2>${bundle.game.title}</h2><ul>${
+  const checks = (kept) => ["Checks · Headjudge", html`<h1>What can be computed</h1><p>Without signal a check is computed where its game is kept for an event on this device; else it shows the clauses that it rests on.</p>${
+    kept.bundles.filter((bundle) => bundle.checks.length).map((bundle) => html`<section id="${bundle.game.id}"><h2>${bundle.game.title}</h2><p class="source">${(kept.computes || []).includes(bundle.game.id) ? "Kept for an event: computed on this device" : "Clauses only"}</p><ul>${
       bundle.checks.map((each) => html`<li><a href="/checks/${encoded(each.id)}">${each.title}</a></li>`)}</ul></section>`)}`];
 
-  const check = (bundle, id) => {
+  const crumbs = (bundle, found) => html`<p class="crumbs"><a href="/checks">Checks</a> › <a href="/checks#${bundle.game.id}">${bundle.game.title}</a></p><h1>${found.title}</h1>`;
+
+  // A check: computed by the page where its game is kept for an event (device.js), else the clauses that it rests on.
+  const check = (kept, bundle, id) => {
     const found = bundle.checks.find((each) => each.id === id);
     if (!found) return null;
     const cited = found.clauses.map((each) => bundle.clauses.find((one) => one.id === each)).filter(Boolean);
-    return [`${found.title} · Headjudge`, html`<p class="crumbs"><a href="/checks">Checks</a> › ${bundle.game.title}</p><h1>${found.title}</h1>
-<div id="result"><section class="outcome not_found" aria-label="Verdict"><p class="state">Needs the server</p>
-<p class="summary">A ruling is computed by the engine, which does not run without signal. These are the clauses that it rests on; your facts stay in the address.</p></section>
-<h2>Clauses</h2>${cited.map((each) => quote(bundle, each))}</div>`];
+    const computes = kept.engine && (kept.computes || []).includes(bundle.game.id);
+    const state = computes ? html`<div data-engine="${JSON.stringify(kept.engine)}"><section class="outcome pending" aria-label="Verdict"><p class="state">One moment</p>
+<p class="summary">This device computes the ruling itself. The first one takes a few seconds.</p></section></div>`
+      : html`<section class="outcome not_found" aria-label="Verdict"><p class="state">Needs the server</p>
+<p class="summary">${kept.engine ? "This game is not kept for an event on this device: with signal, tap “Keep this game for the event” on the games’ page, and its rulings are computed here." : "The server that this device knows gives nothing to compute with."} These are the clauses that the ruling rests on; your facts stay in the address.</p></section>`;
+    return [`${found.title} · Headjudge`, html`${crumbs(bundle, found)}<div id="result">${state}<h2>Clauses</h2>${cited.map((each) => quote(bundle, each))}</div>`];
   };
 
   const told = (heading, text) => [`${heading} · Headjudge`, html`<h1>${heading}</h1><p>${text}</p><p><a href="/">Ask a question</a></p>`];
@@ -173,7 +183,7 @@ ${found.rulings && html`<h2>Rulings</h2>${found.rulings.map((each) => ruling(eac
     const made = {
       "": () => home(kept, search, address),
       games: () => !game && games(kept),
-      checks: () => (game ? bundle && check(bundle, `${game}/${rest[0]}`) : checks(kept)),
+      checks: () => (game ? bundle && check(kept, bundle, `${game}/${rest[0]}`) : checks(kept)),
       clauses: () => bundle && clause(bundle, `${game}/${rest[0]}#${rest.slice(1).join("/")}`),
       cards: () => bundle && card(bundle, rest.join("/")),
       documents: () => bundle && document(bundle, `${game}/${rest.join("/")}`),
@@ -182,5 +192,5 @@ ${found.rulings && html`<h2>Rulings</h2>${found.rulings.map((each) => ruling(eac
     return [escape(name), escape(main), made ? 200 : 404];
   };
 
-  self.Headjudge.render = render;
+  Object.assign(self.Headjudge, { render, parts: { html, escape, quote, crumbs, clauseUrl, encoded, path } });
 })();

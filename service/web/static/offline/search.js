@@ -6,9 +6,25 @@ self.Headjudge = self.Headjudge || {};
   const ENOUGH = 0.5;
   const LIMIT = 5;
   const ALIKE = 0.6;
+  const POINTS = 0.34;
+  const NEARLY = 0.5;
+  const MOST_CHECKS = 4;
 
   const spellings = (bundles) => bundles.flatMap(({ game }) => game.spellings.map((spelling) => [fold(spelling), game.id]))
     .sort((one, other) => other[0].length - one[0].length);
+
+  // An index of what can be computed: a check's title, and the words by which players ask for it.
+  const checksOf = (bundles) => {
+    const index = new MiniSearch({
+      fields: ["title", "asked"],
+      storeFields: ["title"],
+      tokenize: words,
+      processTerm: (word) => (isStopWord(word) ? null : stem(word)),
+      searchOptions: { boost: { title: 1.5 }, bm25: { k: 1.2, b: 0.5, d: 0.2 } },
+    });
+    index.addAll(bundles.flatMap((bundle) => bundle.checks));
+    return index;
+  };
 
   class Search {
     // `bundles` are the games as the server gives them.
@@ -44,6 +60,7 @@ self.Headjudge = self.Headjudge || {};
         })));
       }
       indexing = false;
+      this.checks = checksOf(bundles);
     }
 
     // {game, found, clauses, marks, missing, near}: the best clauses, and whether the first holds enough of the question.
@@ -65,8 +82,17 @@ self.Headjudge = self.Headjudge || {};
         clauses: hits.map((hit) => this.clauses.get(hit.id)),
         marks: new Set(wanted.every((word) => this.known.has(word)) ? wanted : [...wanted, ...held]),
         missing: missing.map(written),
+        checks: this.pointed(rest, wanted, filter),
         near: this.near(missing.length ? missing : wanted, game, hits.map((hit) => hit.id)),
       };
+    }
+
+    // The checks that a question's words point to, the nearest first: those that hold a third of its words, and nearly as
+    // well as the nearest one.
+    pointed(rest, wanted, filter) {
+      const held = ({ queryTerms }) => wanted.filter((word) => queryTerms.includes(word)).length;
+      const found = this.checks.search(rest, { filter }).filter((hit) => held(hit) >= POINTS * wanted.length);
+      return found.filter((hit) => hit.score >= NEARLY * found[0].score).slice(0, MOST_CHECKS);
     }
 
     // The game that a question names outright, and the question without its name.

@@ -8,6 +8,8 @@ const SHELL = "/offline/shell";
 const PATIENCE_MS = 4000;
 const MOST_CLAUSES = 20000;
 const PAGES = /^\/(?:$|(?:clauses|cards|documents|checks)\/|(?:games|checks|coverage|api)$)/;
+const ENGINE_CACHE = "headjudge-engine";
+const RULES = (game) => `/offline/${encodeURIComponent(game)}.rules`;
 const BUNDLE = (game) => `/offline/${encodeURIComponent(game)}.json`;
 const DOWN = [502, 503, 504];
 
@@ -27,16 +29,20 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   event.waitUntil((async () => {
     const kept = await state();
-    if (kept?.version !== event.data.version || kept.release !== RELEASE) await refresh().catch(() => null);
+    const { version, keep, drop } = event.data;
+    let failed = "";
+    if (version && (kept?.version !== version || kept.release !== RELEASE)) await refresh().catch(() => null);
+    if (keep) failed = await forEvent(keep, true).then(() => "", () => keep);
+    if (drop) await forEvent(drop, false).catch(() => null);
     const now = await state();
-    event.source?.postMessage({ kept: now?.version, games: now?.games.map((game) => game.title) });
+    event.source?.postMessage({ kept: now?.version, games: now?.games.map((game) => game.title), computes: now?.computes || [], engine: now?.engine, failed });
   })());
 });
 
 self.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (event.request.method !== "GET" || address.origin !== self.location.origin) return;
-  if (address.pathname.startsWith("/static/")) event.respondWith(stored(event.request));
+  if (/^\/(?:static|offline)\//.test(address.pathname)) event.respondWith(stored(event.request));
   else if (PAGES.test(address.pathname)) event.respondWith(page(event.request, address));
   else if (address.pathname.startsWith("/api/")) event.respondWith(fetch(event.request).catch(noEngine));
 });
@@ -85,7 +91,9 @@ async function read(now) {
   const headers = { "Content-Security-Policy": shell.headers.get("Content-Security-Policy") };
   let index = null;
   const search = () => { index = index || new self.Headjudge.Search(bundles); return index; };
-  return { kept: { ...now, bundles }, shell: await shell.text(), headers, search };
+  const scripts = ["text", "pages", "check"].map((name) => ASSETS[`offline/${name}.js`]);
+  const engine = now.engine && { ...now.engine, scripts };
+  return { kept: { ...now, engine, bundles }, shell: await shell.text(), headers, search };
 }
 
 async function forgetOldAssets() {
@@ -106,16 +114,53 @@ async function keep() {
   const before = await state();
   if (before?.version === now.version && before.release === RELEASE) return;
   now.games = fitting(now.games);
+  now.computes = now.engine ? (before?.computes || []).filter((game) => now.games.some((each) => each.id === game)) : [];
   const cache = await caches.open(GAME_CACHE + now.version);
+  if (now.computes.length) await Promise.all([keepEngine(now.engine), ...now.computes.map((game) => cache.add(RULES(game)))]);
   await cache.addAll([SHELL, ...now.games.map((game) => BUNDLE(game.id))].map((address) => new Request(address, { cache: "no-cache" })));
   for (const game of now.games) {
     const { version } = await (await cache.match(BUNDLE(game.id))).json();
     if (version !== now.version) throw new Error("the knowledge base changed meanwhile");
   }
-  await (await caches.open(STATE_CACHE)).put(STATE, new Response(JSON.stringify(now)));
-  opened = null;
+  await put(now);
   const old = (await caches.keys()).filter((name) => name.startsWith(GAME_CACHE) && name !== GAME_CACHE + now.version);
   await Promise.all(old.map((name) => caches.delete(name)));
+  await forgetOldEngine(now);
+}
+
+async function put(now) {
+  await (await caches.open(STATE_CACHE)).put(STATE, new Response(JSON.stringify(now)));
+  opened = null;
+}
+
+// What computes on the device: fetched for the first game that is kept for an event, forgotten with the last one.
+const engineOf = (engine) => [engine.worker, engine.program, ...engine.files];
+
+async function keepEngine(engine) {
+  const cache = await caches.open(ENGINE_CACHE);
+  const held = new Set((await cache.keys()).map((request) => new URL(request.url)).map(({ pathname, search }) => pathname + search));
+  await cache.addAll(engineOf(engine).filter((address) => !held.has(address)));
+}
+
+async function forEvent(game, wanted) {
+  if (refreshing) await refreshing.catch(() => null);
+  const now = await state();
+  const others = now.computes.filter((each) => each !== game);
+  const cache = await caches.open(GAME_CACHE + now.version);
+  if (wanted) await Promise.all([keepEngine(now.engine), cache.add(RULES(game))]);
+  else await cache.delete(RULES(game));
+  const left = { ...now, computes: wanted ? [...others, game] : others };
+  await put(left);
+  await forgetOldEngine(left);
+}
+
+async function forgetOldEngine({ engine, computes }) {
+  const needed = new Set(computes.length ? [...engineOf(engine), `${engine.program}.started`] : []);
+  const cache = await caches.open(ENGINE_CACHE);
+  for (const request of await cache.keys()) {
+    const { pathname, search } = new URL(request.url);
+    if (!needed.has(pathname + search)) await cache.delete(request);
+  }
 }
 
 // The games that fit a device, the smallest first: at most MOST_CLAUSES clauses in all.
