@@ -12,6 +12,7 @@ from flask import Response, abort, jsonify, make_response, request
 from jinja2 import Undefined
 
 from kb.knowledge import KnowledgeBase
+from service.server.direction import straight
 from service.server.library import the_library
 from service.server.site import parted, site
 from service.show.card_image import HEIGHT, WIDTH, picture
@@ -154,7 +155,7 @@ def oembed() -> Response:
     page = (asked.path or "/") + (f"?{asked.query}" if asked.query else "")
     with the_library().reading() as base:
         preview = _found(base, page)
-    shown: Json = {"version": "1.0", "type": "link", "title": preview.title}
+    shown: Json = {"version": "1.0", "type": "link", "title": straight(preview.title)}
     shown |= {"provider_name": "Headjudge", "provider_url": site() + "/", "cache_age": 3_600}
     if preview.source:
         shown |= {"author_name": preview.source, "author_url": site() + preview.source_page}
