@@ -13,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
+LOCK = [sys.executable, str(DEPLOY / "lock.py")]
 EXPOSED_AT_MOST = 2.5
 
 
@@ -56,3 +57,29 @@ def test_the_list_of_what_is_installed_names_each_package_once_with_its_licence(
     assert {"flask", "waitress", "clingo", "spacy"} <= set(names)
     licensed = [each for each in bill["components"] if each.get("licenses")]
     assert len(licensed) > 0.9 * len(names)
+
+
+def report(**source: object) -> str:
+    """What pip would install, as it reports it: the project, and one package whose file is told by `source`."""
+    own = {"metadata": {"name": "headjudge", "version": "0.1.0"}, "download_info": {"url": "file:///x", "dir_info": {}}}
+    other = {"metadata": {"name": "Ruamel.YAML", "version": "1.2+cpu"}, "download_info": {"url": "x", **source}}
+    where = {"python_version": "3.11", "sys_platform": "linux", "platform_machine": "x86_64"}
+    return json.dumps({"install": [own, other], "environment": where})
+
+
+def test_the_lock_names_each_file_by_its_sum_and_not_the_project() -> None:
+    sums = {"archive_info": {"hashes": {"sha256": "ab" * 32}}}
+    ran = subprocess.run(LOCK, input=report(**sums), capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[1:] == [f"ruamel-yaml==1.2 --hash=sha256:{'ab' * 32}"]
+
+
+def test_a_file_without_a_sum_is_refused() -> None:
+    ran = subprocess.run(LOCK, input=report(archive_info={}), capture_output=True, text=True)
+    assert ran.returncode == 1
+    assert "no sha256 is known of ruamel-yaml" in ran.stderr
+
+
+def test_the_image_installs_what_is_locked_where_there_is_a_lock() -> None:
+    image = (DEPLOY / "Containerfile").read_text("utf-8")
+    assert "--require-hashes -r requirements.lock" in image
+    assert "!requirements.lock" in (DEPLOY.parent / ".dockerignore").read_text("utf-8").splitlines()

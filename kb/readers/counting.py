@@ -31,6 +31,10 @@ from kb.words.text import words
 find, typed = partial(pattern, "stories"), partial(pattern, "pairs")
 
 REACH = 4
+FAR = REACH + 2
+"""So many words between a number and a noun are beyond REACH, whatever else is so of them."""
+BEFORE = 40
+"""In so many characters before a number stands what patterns look for that end at it."""
 CLOSE = 0.5
 """How far a second number stands at most from the noun that it counts too."""
 LIST = frozenset("and plus a an another one the my with of also then more card cards action actions".split())
@@ -71,7 +75,7 @@ def counted(
     for distance, _, name, _, start, number, first in bound:
         if start in taken or name not in found or first == nouns[name] or number.value == found[name].value:
             continue
-        if distance <= CLOSE and not typed("key-before").search(question.text, 0, start):
+        if distance <= CLOSE and not typed("key-before").search(question.text, max(0, start - BEFORE), start):
             others.setdefault(name, []).append(number)
             taken.add(start)
     return found, {name: sorted(also, key=lambda number: number.start) for name, also in others.items()}
@@ -81,13 +85,14 @@ def _bound(question: Question, slots: Sequence[Slot], schema: Schema) -> list[Bo
     """The numbers that may be a slot's, the nearest first."""
     again = _asked_again(question)
     numbers = [each for each in question.quantities if not _same_again(question, each)]
+    dated = {each.start for each in numbers if dates(question, each)}
     kinds = {slot.name: schema.facts[slot.fact].value for slot in slots}
     bound = [
         (distance, first - last, slot.name, number not in again, number.start, number, first)
         for slot in slots
         for _, noun, first, last in said(question, ways_of(slot, schema.facts[slot.fact]))
         for number in numbers
-        if (not dates(question, number) or noun in DATING)
+        if (number.start not in dated or noun in DATING)
         and (kind := kinds[slot.name])
         and fits(number.value, kind)
         and (distance := _distance(question, number, first, last)) is not None
@@ -115,7 +120,12 @@ def listed(question: Question, numbers: Sequence[Quantity], forms: Sequence[str]
 def _same_again(question: Question, number: Quantity) -> bool:
     """Whether a number is one that was told before: `attacks for 3 stamina loss, and he loses the full 3`."""
     before = any(each.value == number.value and each.end <= number.start for each in question.quantities)
-    return before and find("same-again").search(question.text, 0, number.start) is not None
+    return before and find("same-again").search(question.text, *_just_before(number)) is not None
+
+
+def _just_before(number: Quantity) -> tuple[int, int]:
+    """The stretch before a number in which patterns are searched that end at it, as long in a longer question."""
+    return max(0, number.start - BEFORE), number.start
 
 
 def _asked_again(question: Question) -> list[Quantity]:
@@ -144,10 +154,10 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
     wounds, but no, it's two`) the one that comes first has it.
     """
     text, start, end = question.text, question.words[first].start, question.words[last - 1].end
-    if paired(question, number) and number.end <= start:
-        return None
-    if typed("key-before").search(text, 0, number.start):  # `underlings=4 henchmen=3`
+    if typed("key-before").search(text, *_just_before(number)):  # `underlings=4 henchmen=3`
         return -1.0 if typed("to-value").match(text[end : number.start]) else None
+    if _far(question, number, first, last) or (number.end <= start and paired(question, number)):
+        return None
     if start <= number.start and lessens(question, number):
         return None  # `costs 1 less` does not say what it costs
     if of_none(number) and (end <= number.start or not of_one_name(question, number.end, start)):
@@ -161,6 +171,15 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
         return _behind(question, number, last)
     inside = sum(number.start <= word.start < start for word in question.words)
     return max(0, inside - 1) / (1 + len(question.words))
+
+
+def _far(question: Question, number: Quantity, first: int, last: int) -> bool:
+    """Whether FAR words or more stand between a number and the noun of the words `[first, last)`: seen at once, for a
+    long question has a number and a noun in every word."""
+    words = question.words
+    if number.end <= words[first].start:
+        return first >= FAR and words[first - FAR].start >= number.end
+    return last + FAR <= len(words) and words[last + FAR - 1].end <= number.start
 
 
 def _behind(question: Question, number: Quantity, last: int) -> float | None:

@@ -13,6 +13,7 @@ takes its place, and the damaged file is named in a warning.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -43,6 +44,8 @@ LEARNED = "learned"
 LEXICON = "lexicon.json"
 WORDS = "words.json"
 LAYOUT = "layout.npz"
+SUM = "sum"
+"""The key of a manifest's own sum in its file."""
 
 logger = logging.getLogger("headjudge")
 
@@ -62,17 +65,25 @@ class Manifest:
     files: Mapping[str, FileSum] = field(default_factory=dict)
 
     def save(self, folder: Path) -> None:
-        """Write manifest.json."""
-        (folder / MANIFEST).write_text(json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n", "utf-8")
+        """Write manifest.json, with the sum of what it says."""
+        told = {**asdict(self), SUM: _sum(asdict(self))}
+        (folder / MANIFEST).write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
     @classmethod
     def read(cls, folder: Path) -> Manifest:
         """The manifest of a snapshot's folder; SnapshotError where it is missing or damaged."""
         try:
             found = json.loads((folder / MANIFEST).read_text("utf-8"))
+            if found.pop(SUM, None) not in (None, _sum(found)):  # snapshots of before have none
+                raise SnapshotError(f"snapshot {folder.name} is damaged: {MANIFEST} does not match its sum")
             return cls(**{**found, "files": {name: FileSum(**each) for name, each in found["files"].items()}})
         except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
             raise SnapshotError(f"snapshot {folder.name} is damaged: {MANIFEST} cannot be read ({error})") from error
+
+
+def _sum(told: Mapping[str, Any]) -> str:
+    """The sum of what a manifest says, however it is laid out."""
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 def file_sums(folder: Path) -> dict[str, FileSum]:

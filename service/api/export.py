@@ -97,10 +97,17 @@ def lines(base: KnowledgeBase, game: str) -> Response:
     stack = ExitStack()
     stack.callback(begin())
     held = stack.enter_context(the_library().reading())
-    response = Response((f"{json.dumps(each, ensure_ascii=False)}\n" for each in records(held, game)), mimetype=LINES)
-    response.call_on_close(stack.close)
+    response = Response(written(records(held, game), stack), mimetype=LINES)
+    response.call_on_close(stack.close)  # whoever breaks off before the first line
     response.headers["Content-Disposition"] = f'attachment; filename="{game}.jsonl"'
     return response
+
+
+def written(rows: Iterator[Json], held: ExitStack) -> Iterator[str]:
+    """A line for each record; what is held for them is given back behind the last."""
+    with held:
+        for each in rows:
+            yield f"{json.dumps(each, ensure_ascii=False)}\n"
 
 
 def records(base: KnowledgeBase, game: str) -> Iterator[Json]:

@@ -10,6 +10,7 @@ import click
 
 from kb.errors import HeadjudgeError, SnapshotError
 from kb.home import current_version
+from service.commands.space import require_space
 
 COMMANDS = {
     "add": "ingest.add_command:add",
@@ -46,6 +47,13 @@ class LazyGroup(click.Group):
             return None
         module, name = COMMANDS[cmd_name].split(":")
         return cast(click.Command, getattr(importlib.import_module(module), name))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is called; UsageError where this process may not have the memory that it needs."""
+        require_space(args[0])
+        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -12,6 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from kb.home import SumsAhead
+    from service.server.library import Library
     from service.server.settings import Settings
 
 BACKLOG = 1024
@@ -50,9 +51,7 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     from service.server.library import Library
 
     library = Library(check_limit_s=settings.time_limit, summed=summed)
-    with library.reading() as base:
-        version = base.version
-        base.checks.launch()
+    version = opened(library)
 
     from service.server.app import create_app  # takes as long as the solver's process, which starts meanwhile
     from service.server.front.ending import serve_until
@@ -71,6 +70,14 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
         serve_until([server], lambda: told.ended)
     finally:
         library.close()
+
+
+def opened(library: Library) -> str:
+    """Open the snapshot and have its solver start; the version. The base has a name in here only: one in the function
+    that serves would keep it in memory once another has taken its place."""
+    with library.reading() as base:
+        base.checks.launch()
+        return base.version
 
 
 def several(settings: Settings, summed: SumsAhead, chosen: bool) -> None:

@@ -15,6 +15,7 @@ from jinja2 import Undefined
 from kb.knowledge import KnowledgeBase
 from service.languages.chosen import without_language
 from service.languages.sentences import sentence, word
+from service.server.direction import straight
 from service.server.library import the_library
 from service.server.site import parted, site
 from service.show.card_image import HEIGHT, WIDTH, picture
@@ -163,7 +164,7 @@ def oembed() -> Response:
     page = (asked.path or "/") + (f"?{asked.query}" if asked.query else "")
     with the_library().reading() as base:
         preview = _found(base, page)
-    shown: Json = {"version": "1.0", "type": "link", "title": preview.title}
+    shown: Json = {"version": "1.0", "type": "link", "title": straight(preview.title)}
     shown |= {"provider_name": "Headjudge", "provider_url": site() + "/", "cache_age": 3_600}
     if preview.source:
         shown |= {"author_name": preview.source, "author_url": site() + preview.source_page}

@@ -106,6 +106,17 @@ def half_body(_: int) -> bytes:
     return post(f"/api/v1/checks/{CHECK}", {"cost": 1})[:-5]
 
 
+def numbers(at: int) -> bytes:
+    """A question of 2,000 characters, nearly all of them numbers of something."""
+    counted = " and ".join(f"{each % 40} fame {each % 7} damage" for each in range(at, at + 200))
+    return get(f"/api/v1/ask?q={quote(counted[:2_000])}")
+
+
+def unknown(_: int) -> bytes:
+    """A check of five of which nothing is known but their names, none asked before."""
+    return post("/api/v1/checks/vs-system/recruits-total", {"recruits": [{"id": word(8)} for _ in range(5)]})
+
+
 ATTACKS: dict[str, Callable[[int, float], None]] = {
     "pictures of one long word": lambda port, until: flood(
         port, until, lambda _: get(f"/picture.png?of={quote(f'/?q={word(700)}')}")
@@ -129,6 +140,11 @@ ATTACKS: dict[str, Callable[[int, float], None]] = {
     "large arguments": lambda port, until: flood(port, until, lambda _: mcp("show_clause", {"clause": word(60_000)})),
     "long quotes": lambda port, until: flood(port, until, lambda _: mcp("verify_quote", {"quote": ", a" * 1_300})),
     "long questions": lambda port, until: flood(port, until, lambda _: get(f"/api/v1/ask?q={word(2_000)}")),
+    "questions of numbers": lambda port, until: flood(port, until, numbers),
+    "questions of one sign": lambda port, until: flood(
+        port, until, lambda _: get(f"/api/v1/ask?q=can+i+press+{word(4)}{'!' * 1_900}")
+    ),
+    "checks of which nothing is known": lambda port, until: flood(port, until, unknown, clients=55),
 }
 
 

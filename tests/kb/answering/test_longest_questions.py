@@ -72,7 +72,7 @@ def slowest(base: KnowledgeBase, for_s: float, seed: int) -> tuple[float, str]:
 
 
 def told(taken: float, text: str) -> str:
-    return json.dumps({"ms": round(1000 * taken), "question": text[:300]})
+    return json.dumps({"ms": round(1000 * taken), "question": text})
 
 
 @pytest.mark.alone

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import multiprocessing
 import os
@@ -26,6 +25,7 @@ from kb.snapshots.snapshot import (
     Manifest,
     Snapshot,
     current_version,
+    damaged_files,
     file_sums,
     home_dir,
     open_current,
@@ -113,8 +113,7 @@ def test_an_empty_home_says_what_to_do(tmp_path: Path) -> None:
 
 def test_a_snapshot_of_another_schema_is_built_anew(tmp_path: Path) -> None:
     folder = publish_sample(tmp_path, "1").folder
-    manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
-    (folder / MANIFEST).write_text(json.dumps({**manifest, "schema": "older"}), "utf-8")
+    replace(Manifest.read(folder), schema="older").save(folder)
     with pytest.raises(SnapshotError, match="made by another version of Headjudge: run headjudge build"):
         Snapshot.open(folder)
 
@@ -237,6 +236,40 @@ def test_every_file_is_named_however_it_is_damaged(tmp_path: Path, damage: str) 
             assert served.version == "1"
         path.write_bytes(content)
     Snapshot.open(snapshot.folder).close()
+
+
+BITS = 100
+
+
+def test_of_a_hundred_bits_of_each_file_none_is_flipped_unnoticed(tmp_path: Path) -> None:
+    snapshot = publish_sample(tmp_path, "1")
+    snapshot.close()
+    for name, known in snapshot.manifest.files.items():
+        path, chance = snapshot.folder / name, random.Random(name)
+        alone = replace(snapshot.manifest, files={name: known})
+        content = path.read_bytes()
+        for _ in range(BITS):
+            path.write_bytes(flipped(content, chance))
+            assert list(damaged_files(snapshot.folder, alone)) == [f"{name} does not match its sha256"]
+        path.write_bytes(content)
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_manifest_is_refused_or_says_what_it_said_however_it_is_damaged(tmp_path: Path, damage: str) -> None:
+    """A flipped bit made `restated` another word, and our own words stood in quotation marks."""
+    snapshot = publish_sample(tmp_path, "1")
+    snapshot.close()
+    path, chance = snapshot.folder / MANIFEST, random.Random(damage)
+    content, refused = path.read_bytes(), 0
+    for _ in range(BITS):
+        path.write_bytes(DAMAGE[damage](content, chance))
+        try:
+            read = Manifest.read(snapshot.folder)
+        except SnapshotError:
+            refused += 1
+        else:
+            assert read == snapshot.manifest
+    assert refused > 0.9 * BITS
 
 
 def test_a_large_file_is_summed_too(tmp_path: Path) -> None:

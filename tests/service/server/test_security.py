@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import resource
 import socket
 import threading
@@ -119,6 +120,19 @@ def test_marks_that_turn_the_direction_of_writing_are_in_no_page(client: FlaskCl
         page = client.get(address.format(quote(f"abc{mark}gnp.exe", safe=""))).text
         assert mark not in page, address
         assert "abcgnp.exe" in page or "abc" not in page, address
+
+
+@pytest.mark.parametrize("mark", ["\u202a", "\u202e", "\u2066", "\u2069"])
+@pytest.mark.parametrize("address", ["/oembed?url={}", "/component-embed.json?of={}"])
+def test_marks_that_turn_the_direction_of_writing_are_in_no_preview(
+    client: FlaskClient, address: str, mark: str
+) -> None:
+    page = f"/?q=can I press abc{quote(mark)}gnp.exe"
+    url = quote(f"http://localhost{page}" if "oembed" in address else page)
+    told = client.get(address.format(url)).get_json()
+    texts = json.dumps([told.get("title"), told.get("author_name"), told.get("component")], ensure_ascii=False)
+    assert "press abc" in texts
+    assert mark not in texts
 
 
 def test_words_of_right_to_left_scripts_are_shown(client: FlaskClient) -> None:

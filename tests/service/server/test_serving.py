@@ -1,0 +1,61 @@
+"""What `headjudge serve` itself holds while it serves."""
+
+from __future__ import annotations
+
+import gc
+import shutil
+import time
+import weakref
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kb.home import SumsAhead
+from kb.knowledge import KnowledgeBase
+from kb.snapshots.publish import building, publish
+from kb.snapshots.snapshot import Manifest, snapshots_dir, versions
+from service.commands import serve
+from service.server import signals
+from service.server.front import ending
+from service.server.library import Library
+from service.server.settings import Settings
+
+SOON_S = 10.0
+
+
+def test_a_server_lets_the_snapshot_go_that_it_began_with(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(home, tmp_path / "home", symlinks=True)
+    began: list[weakref.ref[KnowledgeBase]] = []
+    left: list[bool] = []
+
+    def note(library: Library) -> None:
+        with library.reading() as base:
+            began.append(weakref.ref(base))
+        serving.append(library)
+
+    def served(_servers: list[Any], _ended: Callable[[], bool]) -> None:
+        """In place of serving: a new snapshot comes, and takes the first one's place."""
+        with building(tmp_path / "home") as aside:
+            shutil.copytree(snapshots_dir(home) / versions(home)[0], aside, dirs_exist_ok=True)
+            replace(Manifest.read(aside), version="29990101T000000000Z-00000000").save(aside)
+            publish(aside, tmp_path / "home").close()
+        assert serving[0].renew()
+        until = time.monotonic() + SOON_S
+        while began[0]() is not None and time.monotonic() < until:
+            gc.unfreeze()
+            gc.collect()
+            time.sleep(0.1)
+        left.append(began[0]() is not None)
+
+    serving: list[Library] = []
+    monkeypatch.setenv("HEADJUDGE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(signals.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(ending, "serve_until", served)
+    monkeypatch.setattr(Library, "warm_up_behind", note)
+    serve.one(Settings(port=0), SumsAhead(), chosen=True)
+    assert left == [False]
