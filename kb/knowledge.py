@@ -171,9 +171,9 @@ class KnowledgeBase:
         """The question as it is understood before anything is looked up."""
         return read(text, self.vocabulary, game)
 
-    def parts(self, text: str, game: str | None = None) -> tuple[Part, ...]:
-        """Every question that a text asks, each as it is understood."""
-        return parts_of(text, self.vocabulary, game)
+    def parts(self, text: str, game: str | None = None, most: int | None = None) -> tuple[Part, ...]:
+        """Every question that a text asks, each as it is understood, `most` of them at most."""
+        return parts_of(text, self.vocabulary, game, most)
 
     def document(self, identifier: str) -> Document:
         """One document by id."""

@@ -18,7 +18,7 @@ from kb.answering.summary import summary
 from kb.answering.summary import where as where
 from kb.answering.worked import Worked
 from kb.knowledge import KnowledgeBase
-from kb.question.texts.parts import Part
+from kb.question.texts.parts import Part, said_beyond
 from kb.records import Card, Citation, Clause, Outcome, Verdict
 from kb.records.question import Question
 from kb.records.reading import WORDS, Failure, ReadBy
@@ -96,16 +96,15 @@ def answer(
         base.require_game(game)
     if assistant is not None:
         assistant.prepare_behind()
-    parts = base.parts(typed, game)
+    parts, left = base.parts(typed, game, MOST_PARTS), said_beyond(typed, MOST_PARTS)
     meant = "" if game or parts[0].short else rank(base, base.read(typed)).game
-    games = [game or each.own.game or each.whole.game or meant or None for each in parts[:MOST_PARTS]]
-    found = [_one(base, each, of, limit, as_of) for each, of in zip(parts, games, strict=False)]
+    games = [game or each.own.game or each.whole.game or meant or None for each in parts]
+    found = [_one(base, each, of, limit, as_of) for each, of in zip(parts, games, strict=True)]
     if assistant is not None:
         found = _consulted(base, assistant, found, len(parts) > 1)
     answers = [_told(base, each, limit or CITATIONS) if isinstance(each, Worked) else each for each in found]
     if len(parts) > 1:
-        answers = [replace(each, one_of=len(parts)) for each in answers]
-        left = tuple(each.said for each in parts[MOST_PARTS:])
+        answers = [replace(each, one_of=len(parts) + len(left)) for each in answers]
         return replace(answers[0], parts=tuple(answers), left=left, took_ms=_since(started))
     return answers[0] if assistant is None else replace(answers[0], took_ms=_since(started))
 

@@ -38,13 +38,21 @@ class Part:
         return self.near is self.whole
 
 
-def parts_of(text: str, vocabulary: Vocabulary, game: str | None = None) -> tuple[Part, ...]:
-    """Every question that a text asks; where no sentence asks by itself, the text is one."""
+def parts_of(
+    text: str, vocabulary: Vocabulary, game: str | None = None, most: int | None = None
+) -> tuple[Part, ...]:
+    """Every question that a text asks, `most` of them at most, for each is read with all words around it; where no
+    sentence asks by itself, the text is one."""
     found = asked_in(text[:LONGEST_QUESTION])
     if not found:
         question = read(text, vocabulary, game)
         return (Part(" ".join(text.split()), question, question, question),)
-    return tuple(_part(text, each, len(found) > 1, vocabulary, game) for each in found)
+    return tuple(_part(text, each, len(found) > 1, vocabulary, game) for each in found[:most])
+
+
+def said_beyond(text: str, most: int) -> tuple[str, ...]:
+    """The questions of a text beyond the first `most`, as typed."""
+    return tuple(each.said for each in asked_in(text[:LONGEST_QUESTION])[most:])
 
 
 def _part(text: str, asked: Asked, several: bool, vocabulary: Vocabulary, game: str | None) -> Part:

@@ -23,7 +23,7 @@ ELSEWHERE = "other"
 
 def list_of(base: KnowledgeBase, words: str, game: str | None, most: int = SHOWN) -> Json:
     """The checks that a text asks for, best first, each with its id, title and kind; says so where none fits."""
-    [part, *_] = base.parts(words, game)
+    [part] = base.parts(words, game, most=1)
     ranking, belief = believed(base, part.near, game, own=part.own)
     of = ranking.game or (ranking.guesses[0].game if ranking.guesses else "")
     offered = candidates(base, part.whole, ranking.hits, of, near=part.near, most=most)

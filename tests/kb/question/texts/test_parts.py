@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.question.texts.parts import NEAREST, nearest_sentences, parts_of
+from kb.question.texts.parts import NEAREST, nearest_sentences, parts_of, said_beyond
 from kb.words.gamenames import GameName
 from kb.words.lexicon import Lexicon
 from kb.words.terms import TermIndex
@@ -62,3 +62,11 @@ def test_the_nearest_sentences_share_the_most_telling_words() -> None:
     assert len(found) == NEAREST
     assert found[-1] == "The archer has a shield."
     assert nearest_sentences("Does it rain?", story, LEXICON) == []
+
+
+def test_only_so_many_questions_are_read() -> None:
+    """Each is read with all words around it: of a text that asks fifty the others are only named."""
+    text = "Is the archer pulled? How far is the bandit moved? Is he pushed?"
+    read = [part.said for part in parts_of(text, VOCABULARY, most=2)]
+    assert read == ["Is the archer pulled?", "How far is the bandit moved?"]
+    assert said_beyond(text, 2) == ("Is he pushed?",)
