@@ -14,6 +14,8 @@ find = partial(pattern, "alternatives")
 
 LONGEST = 9
 SHARED = 3
+MOST_ASKED = 80
+"""A sentence of more words puts no two things side by side: each way to read its "or" is read by itself."""
 JOINING = frozenset(
     "the a an my his her its their your our to in into on onto at from with by is are it does do goes go he she they i"
     " only just of that this be one".split()
@@ -31,7 +33,7 @@ def sides(text: str, asking: Span) -> Iterator[tuple[Side, Side]]:
     it, two, and so on; words behind the second thing may belong to both (`before or after the attack`).
     """
     found = list(find("or").finditer(text, asking.start, asking.end))
-    if not found:
+    if not found or len(text[asking.start : asking.end].split()) > MOST_ASKED:
         return
     before, behind = text[: found[-1].start()].rstrip(" ,"), text[found[-1].end() :].lstrip()
     stop = find("behind").search(behind)
