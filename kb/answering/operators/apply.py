@@ -15,7 +15,7 @@ from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.duty import of_duty
 from kb.answering.operators.limits import LIMITS, limited
 from kb.answering.operators.ranges import matters, of_fact, of_number
-from kb.answering.operators.worlds import WORLDS, in_worlds
+from kb.answering.operators.worlds import IN_ALL, WORLDS, in_worlds
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult
 from kb.records.question import Form, Operation, Operator, Question
@@ -59,13 +59,12 @@ def rule_of(question: Question, choice: Choice, left: tuple[Operator, ...]) -> R
     yes_no = choice.check.kind == "yes_no"
     limits = [each for each in left if each.kind in LIMITS]
     worlds = [each.kind for each in left if each.kind in WORLDS]
-    worlds = [each for each in worlds if each is not Operation.EVERY] or worlds
     counted = [each for each in left if matters(each, choice) and not _within(each, limits)]
     if not yes_no and choice.check.kind != "number":
         return None
-    if not yes_no and counted and worlds == [Operation.EVERY]:
-        worlds = []  # a number of its own is that of every one
-    if len(counted) == 1 and yes_no and not limits and worlds in ([Operation.ALWAYS], [Operation.EVERY]):
+    if len(worlds) > 1 or (counted and not yes_no):
+        worlds = [each for each in worlds if each is not Operation.EVERY]  # here it says only whose it is
+    if len(counted) == 1 and yes_no and not limits and len(worlds) == 1 and worlds[0] in IN_ALL:
         return of_fact
     if sum(map(bool, (limits, worlds, counted))) > 1 or len(worlds) > 1 or len(counted) > 1:
         return _uncovered

@@ -121,6 +121,7 @@ class Loader:
         demands = {name: demanded(slices[name], _atoms(check)) for name, check in checks.items()}
         if not any(problem.severity == "error" for problem in self.problems):
             self._types(schema, checks, slices, demands, graph)
+        entries = tuple(self._entries())
         model = RuleModel(
             game=self.game,
             version=self.digest.hexdigest(),
@@ -129,7 +130,8 @@ class Loader:
             checks=checks,
             slices=slices,
             demands=demands,
-            entries=tuple(self._entries()),
+            entries=entries,
+            documents=tuple(dict.fromkeys(each.document for each in entries)),
             texts=self.texts,
             cards=self.cards,
             problems=tuple(self.problems),

@@ -27,7 +27,7 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class RuleModel:
     """Rules, fact types and checks of a game; `slices` holds for each check the rules that it reaches, `demands`
-    the patterns of facts that it can rest on.
+    the patterns of facts that it can rest on, `documents` the ids of those that the entries are about.
 
     `version` is a digest of everything that can change a verdict; `problems` are the warnings met.
     """
@@ -40,6 +40,7 @@ class RuleModel:
     slices: dict[str, Slice]
     demands: dict[str, tuple[Partial, ...]]
     entries: tuple[Entry, ...] = ()
+    documents: tuple[str, ...] = ()
     texts: tuple[TextFact, ...] = ()
     cards: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = field(default=(), compare=False)
@@ -56,8 +57,7 @@ class RuleModel:
 
     def clauses_of(self, check: Check) -> tuple[str, ...]:
         """The full ids of the clauses that a check names."""
-        documents = tuple(dict.fromkeys(entry.document for entry in self.entries))
-        return tuple(full_clause(each, self.game, documents) for each in check.clauses)
+        return tuple(full_clause(each, self.game, self.documents) for each in check.clauses)
 
     def rule(self, identifier: str) -> Rule | None:
         """The rule of an id."""
