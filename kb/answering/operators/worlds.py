@@ -45,9 +45,10 @@ def in_worlds(case: Case) -> Composed:
 
 
 def _excepted(case: Case) -> bool:
-    """Whether it is otherwise in a world that differs by what goes without saying."""
+    """Whether it is otherwise in a world that differs by what goes without saying, or the check knows no world that
+    differs: what it does not know of may be an exception."""
     worlds = relevant(case, unsaid(case.base, case.choice, quiet=True))
-    return worlds is None or False in case.says(worlds)
+    return not worlds or False in case.says(worlds)
 
 
 def relevant(case: Case, worlds: list[Scenario]) -> list[Scenario] | None:

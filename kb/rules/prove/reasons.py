@@ -126,7 +126,8 @@ class Reasons:
         same = reason is None or says_it_again(reason.node.sentence, step.node.sentence)
         if reason is None or same:
             return step.nodes
-        if step.node.rule in self.other_way and not step.node.sentence.startswith(EITHER_WAY):
+        ruled = reason.node.clause and not step.node.sentence.startswith(EITHER_WAY)
+        if step.node.rule in self.other_way and ruled:
             return (*(replace(each, hidden=True) for each in step.nodes), *reason.nodes)
         return (*step.nodes, *reason.nodes)
 
