@@ -14,7 +14,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from kb.errors import SnapshotError
 from kb.records import Clause
-from kb.words.spelling import SHORTEST, SHORTEST_EDITED, SMALL, Speller, slips
+from kb.words.spelling import SHORTEST, SHORTEST_EDITED, SMALL, Speller, is_small, slips
 from kb.words.text import different_words, stem
 
 SHORTEST_TO_DENY = 4
@@ -22,6 +22,8 @@ ONCE_TYPED = 2
 """In how many clauses' wordings a word may stand, and in no clause, that is taken for misspelled where it is no English
 one and a word of COMMON clauses is near."""
 COMMON = 20
+SHORTEST_PARTED = 6
+"""Letters that a word must have to be read as two."""
 INFLECTED = ("s", "'s", "ed", "ing", "ly")
 """How inflections end: a word of a known stem that ends so is spelled as it should be."""
 BARE = frozenset(
@@ -98,8 +100,12 @@ class Lexicon:
             return slips()[word]
         if len(word) < SHORTEST or any(letter.isdigit() for letter in word) or self.is_english(word) or word in BARE:
             return None
+        if word in SMALL:
+            return None
+        if not self.printed(word) and (parted := self.parted(word)):
+            return parted
         rare = word in self.typed and self.frequency[word] <= ONCE_TYPED
-        if word in SMALL or (word in self.frequency and not rare):
+        if word in self.frequency and not rare:
             return None
         if rare:
             meant = self._any_speller.meant(word)
@@ -120,6 +126,19 @@ class Lexicon:
             return None
         known = [each for each in self._correctable if each.endswith("ed") and stem(each) == word[:-1]]
         return max(known, key=self.frequency.__getitem__, default=None)
+
+    def parted(self, word: str) -> str | None:
+        """The two words that were typed without a blank (atleast: at least; thevillain: the villain), one of them small
+        and the other small or common; None for others."""
+        for at in range(2, len(word) - 1) if len(word) >= SHORTEST_PARTED else ():
+            parts = word[:at], word[at:]
+            if any(map(is_small, parts)) and all(is_small(each) or self._is_common(each) for each in parts):
+                return " ".join(parts)
+        return None
+
+    def _is_common(self, word: str) -> bool:
+        """Whether a word is long enough to be told in a longer one, and many clauses have it."""
+        return len(word) >= SHORTEST_EDITED and self.frequency.get(word, 0) >= COMMON
 
     def denied(self, word: str) -> str | None:
         """What a word that is known only without its `un` or `non` denies: stunned for unstunned; None for others."""

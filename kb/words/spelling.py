@@ -37,10 +37,15 @@ FREQUENT = 0.1
 """What a word gains by standing in e times as many clauses; small words count as standing in SMALL_COUNT."""
 SMALL_COUNT = 100
 SMALL = frozenset(word for word in STOP_WORDS if len(word) >= SHORTEST and word.isalpha()) | frozenset(
-    """may must many much his whose before until same twice never cannot next each every another than under
-    one two three four five six seven eight nine ten""".split()
+    """may must many much his whose before until same twice never always only cannot next each every another than under
+    least most more less fewer without within into onto one two three four five six seven eight nine ten""".split()
 )
 """The small words that a short misspelled one may stand for."""
+
+
+def is_small(word: str) -> bool:
+    """Whether a word (lower case) is one of English's small words, the shortest among them."""
+    return word in SMALL or word in STOP_WORDS
 
 
 @dataclass(frozen=True)

@@ -38,9 +38,7 @@ class Part:
         return self.near is self.whole
 
 
-def parts_of(
-    text: str, vocabulary: Vocabulary, game: str | None = None, most: int | None = None
-) -> tuple[Part, ...]:
+def parts_of(text: str, vocabulary: Vocabulary, game: str | None = None, most: int | None = None) -> tuple[Part, ...]:
     """Every question that a text asks, `most` of them at most, for each is read with all words around it; where no
     sentence asks by itself, the text is one."""
     found = asked_in(text[:LONGEST_QUESTION])

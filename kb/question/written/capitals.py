@@ -58,14 +58,15 @@ def names_in(text: str, lexicon: Lexicon | None = None) -> frozenset[str]:
 
 
 def _may_be_one(word: str, lexicon: Lexicon) -> bool:
-    """Whether a word can be a name at all: no document prints it, and it is no inflection of another word."""
+    """Whether a word can be a name at all: no document prints it, and it is no inflection of another word, nor
+    two words without a blank."""
     if word in LABELS:
         return True
     if len(word) < SHORTEST or "'" in word or word in SAYING_NOTHING or word in NOBODY or word in slips():
         return False
     root = stem(word)
     inflected = word.endswith(ENDINGS) and root != word and (root in lexicon.stems or lexicon.is_english(root))
-    return not inflected and not lexicon.printed(word)
+    return not inflected and not lexicon.printed(word) and lexicon.parted(word) is None
 
 
 def _told(text: str, start: int, end: int, name: str) -> Told:

@@ -39,6 +39,23 @@ def test_a_misspelling_that_a_wording_holds_is_mended_too() -> None:
     assert lexicon.correct("lazar") is None
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("atleast", "at least"),
+        ("morethan", "more than"),
+        ("thevillain", "the villain"),
+        ("together", None),
+        ("mean", None),
+    ],
+)
+def test_two_words_without_a_blank_are_parted_where_one_is_small(written: str, meant: str | None) -> None:
+    lexicon = Lexicon.of(["the villain fights"] * 20, is_english=lambda word: word == "together")
+    assert lexicon.correct(written) == meant
+    players = Lexicon.of([*["the villain fights"] * 20, *["thevillain atleast"] * 3], printed=["the villain fights"])
+    assert players.correct("atleast") == "at least"  # however often players write so
+
+
 def test_slips_of_small_words_are_mended_though_they_are_words() -> None:
     assert LEXICON.correct("dos") == "does"
     assert LEXICON.correct("wich") == "which"
