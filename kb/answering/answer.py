@@ -35,6 +35,8 @@ WHOLE = 25
 """Citations at most of what is only looked up: a section is shown whole."""
 MOST_PARTS = 4
 PROVEN = (Outcome.ANSWERED, Outcome.UNDETERMINED)
+WEIGHED = (Outcome.ANSWERED, Outcome.DEPENDS)
+"""What a check says that may be beside what was asked; that nothing settles its own question is told as it is."""
 NEAREST = (Outcome.NOT_FOUND, Outcome.AMBIGUOUS)
 
 
@@ -116,11 +118,10 @@ def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, a
         return _shown(base, part, found, limit or WHOLE, as_of, started)
     ranking, belief = believed(base, part.near, game, as_of, own=part.own)
     outcome = _outcome(ranking, belief)
-    ruled, unread = _ruled(base, part, ranking, belief) if outcome is Outcome.CITED else (None, ())
-    if unread:
-        outcome = Outcome.NOT_UNDERSTOOD
-    elif ruled is not None and ruled.outcome is not None:
-        outcome = ruled.outcome
+    if outcome is Outcome.CITED:
+        outcome, ruled, unread = _checked(base, part, ranking, belief)
+    else:
+        ruled, unread = None, ()
     return Worked(part, ranking, belief, outcome, ruled, unread, started)
 
 
@@ -161,9 +162,28 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
     )
 
 
+def _checked(
+    base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support
+) -> tuple[Outcome, Ruling | None, tuple[str, ...]]:
+    """How a question ends whose clauses may answer it, by the check that it asks for, with the words that keep a
+    verdict from being asserted. Where likely nothing settles it none is, and without one there is no answer here."""
+    ruled, unread = _ruled(base, part, ranking, belief)
+    if base.by_meaning and base.retriever.taught(ranking.game) and ranking.game in base.checks.games:
+        from kb.answering.settled import declined, doubted, settling
+
+        found = settling(part.near, ruled, belief)
+        if ruled is not None and ruled.outcome is Outcome.ANSWERED and doubted(found):
+            ruled = replace(ruled, outcome=None)
+        if (ruled is None or ruled.outcome in (None, Outcome.DEPENDS)) and declined(found):
+            return Outcome.NOT_FOUND, None, ()
+    if unread:
+        return Outcome.NOT_UNDERSTOOD, ruled, unread
+    return (ruled.outcome if ruled is not None and ruled.outcome else Outcome.CITED), ruled, ()
+
+
 def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -> tuple[Ruling | None, tuple[str, ...]]:
-    """What is computed for a question, asserted only where it is likely to be what was asked, and the words that keep
-    it from being asserted."""
+    """What is computed for a question, asserted or asked back only where it is likely to be what was asked, and the
+    words that keep it from being asserted."""
     from kb.answering.asserting import answers, evidence
     from kb.answering.rulings import ruling
     from kb.answering.trust import sure
@@ -172,9 +192,10 @@ def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -
     ruled = ruling(base, part.whole, ranking.hits, ranking.game, near=part.near)
     if ruled is None:
         return None, ()
-    if ruled.outcome is Outcome.ANSWERED:
+    if ruled.outcome in WEIGHED:
         weighed = evidence(ruled.asked, ruled.choice, ruled.trust, belief)
-        ruled = ruled if (answers(weighed) if base.by_meaning else sure(ruled.trust)) else replace(ruled, outcome=None)
+        asserted = answers(weighed) if base.by_meaning else ruled.outcome is Outcome.DEPENDS or sure(ruled.trust)
+        ruled = ruled if asserted else replace(ruled, outcome=None)
     words = unread(base, part.whole, ruled, belief) if base.by_meaning else ()
     return (replace(ruled, outcome=None) if words else ruled), words
 

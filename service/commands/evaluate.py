@@ -45,6 +45,11 @@ SEALED = "sealed"
 @click.option("--fit-verdicts", is_flag=True, help="Fit those of choosing a check and asserting its verdict.")
 @click.option("--fit-text", is_flag=True, help="Fit those by which a game of text alone is declined.")
 @click.option(
+    "--fit-settled",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Fit those by which what nothing settles is told, by the set in this folder too.",
+)
+@click.option(
     "--reader",
     type=click.Choice(["words", "assistant"]),
     default="words",
@@ -73,6 +78,7 @@ def evaluate(
     fit: bool,
     fit_verdicts: bool,
     fit_text: bool,
+    fit_settled: Path | None,
     reader: str,
     ask_to: Path | None,
     answers: Path | None,
@@ -89,6 +95,8 @@ def evaluate(
         return _fit_verdicts()
     if fit_text:
         return _fit_text()
+    if fit_settled:
+        return _fit_settled(fit_settled)
     from kb.evaluation.evaluate import judge
     from kb.evaluation.fit import fitted
     from kb.evaluation.questions import load_questions
@@ -210,6 +218,15 @@ def _fit_text() -> None:
 
     with open_base() as base:
         click.echo(fit_text(told(base, load_questions(corpus_dir()), load_practice(corpus_dir()))))
+
+
+def _fit_settled(folder: Path) -> None:
+    from kb.evaluation.fitsettled import fit_settled, tried
+    from kb.evaluation.questions import load_questions
+    from kb.evaluation.sets import load_set
+
+    with open_base() as base:
+        click.echo(fit_settled(tried(base, load_questions(corpus_dir()), load_set(folder))))
 
 
 def _variants(questions: Sequence[Question], misses: bool) -> None:
