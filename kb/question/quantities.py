@@ -26,10 +26,14 @@ NOTHING_ELSE = re.compile(
 MINUS = re.compile(r"(?:\A|[\s(=])[-\u2212]\Z")
 ORDINAL = re.compile(r"(\d{1,4})(?:st|nd|rd|th)")
 POINTING = frozenset(
-    "this that the which another other no any every each first last next second third quick easy short"
+    "this that the same which another other no any every each first last next second third quick easy short"
     " silly stupid dumb tricky odd weird deckbuilding rules good nice".split()
 )
 """What stands before a `one` that counts nothing: `the printed one`, `a quick one before we start`."""
+IN_TURN = frozenset("other another next".split())
+"""What follows `one after the` where nothing is counted: `one after the other`."""
+ONCE = frozenset("use shot time off way sided handed".split())
+"""What `one-` makes a word of that counts nothing: `two one-use specials`."""
 THE = frozenset("the a an this that my his her your their our its".split())
 NOT_COUNTED = frozenset("of is was that who with can at more another time".split())
 TWICE_TOLD = frozenset("when as before after if while during".split())
@@ -97,6 +101,12 @@ def _pointed(words: list[Token], at: int) -> bool:
     return at > 1 and words[at - 2].word in THE
 
 
+def _in_turn(words: list[Token], at: int) -> bool:
+    """Whether the word at `at` begins `one after the other`, `one by one`."""
+    first, *behind = [each.word for each in words[at + 1 : at + 4]] or [""]
+    return (first == "after" and bool(IN_TURN & {*behind})) or (first == "by" and behind[:1] == ["one"])
+
+
 def _minus(words: list[Token], at: int, question: str) -> int | None:
     """Where the minus of a number begins: `-3`, `minus three`; not in `1-3` or `5 minus 2`."""
     start = words[at].start
@@ -125,6 +135,7 @@ def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]
     if word == "one":
         before = words[at - 1].word if at else ""
         counts = before not in POINTING and following not in NOT_COUNTED and following != ""
+        counts = counts and not _in_turn(words, at) and not (following in ONCE and question[words[at].end] == "-")
         counts = counts and not (_pointed(words, at) and question[words[at].end : words[at].end + 1] not in (" ", "-"))
         return (1 if counts else None), 1
     if word in UNITS:
