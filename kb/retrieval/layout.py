@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.errors import SnapshotError
+from kb.retrieval.arrays import read_arrays
 
 KINDS = ("clause", "sentence", "power", "wording", "gap")
 NEAR = ("clause", "part", "own", "sampled")
@@ -79,16 +80,16 @@ class Layout:
     def open(cls, path: Path) -> Layout:
         """The layout that `save` wrote; SnapshotError where it cannot be read."""
         try:
-            with np.load(path, allow_pickle=False) as held:
-                return cls(
-                    clauses=tuple(held["clauses"].tolist()),
-                    clause_of=held["clause_of"],
-                    kind_of=held["kind_of"],
-                    game_of=held["game_of"].astype(object),
-                    document_of=held["document_of"].astype(object),
-                    checks=tuple(held["checks"].tolist()),
-                    check_of=held["check_of"],
-                )
+            held = read_arrays(path)
+            return cls(
+                clauses=tuple(held["clauses"].tolist()),
+                clause_of=held["clause_of"],
+                kind_of=held["kind_of"],
+                game_of=held["game_of"].astype(object),
+                document_of=held["document_of"].astype(object),
+                checks=tuple(held["checks"].tolist()),
+                check_of=held["check_of"],
+            )
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise SnapshotError(f"{path} cannot be read: it is no layout ({error})") from error
 

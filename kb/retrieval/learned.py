@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.errors import SnapshotError
+from kb.retrieval.arrays import read_arrays
 from kb.retrieval.index import products
 from kb.words.text import fold, stem
 
@@ -114,8 +115,7 @@ class Learned:
         if not path.exists():
             return None
         try:
-            with np.load(path, allow_pickle=False) as held:
-                return cls.of(held)
+            return cls.of(read_arrays(path))
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise SnapshotError(f"{path} cannot be read: it is no learned model ({error})") from error
 
