@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,10 @@ from kb.records import Passage
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.worker import Worker
 
+LIMIT_S = 10.0
+"""That a check may take here: what a busy machine does not answer within a second would be kept as unanswered."""
+BESIDE = 2
+"""Games at a time, each with a process that computes."""
 Answers = dict[str, bool | None]
 """By check and facts, as JSON: what the check says; None where it says neither yes nor no."""
 
@@ -37,11 +42,12 @@ def answered_samples(
         if each.states and game in known and known[game].checks[check].kind == "yes_no":
             facts = json.loads(each.states)["facts"]
             asked[game][_key(each.check, facts)] = (check, facts)
-    said: Answers = {}
-    for done, (game, questions) in enumerate(asked.items()):
-        progress("answer", done, len(asked))
-        said |= _answers(known[game], questions, home)
-    progress("answer", len(asked), len(asked))
+    progress("answer", 0, len(asked))
+    with ThreadPoolExecutor(BESIDE) as pool:
+        said: Answers = {}
+        for done, own in enumerate(pool.map(lambda game: _answers(known[game], asked[game], home), asked), 1):
+            said |= own
+            progress("answer", done, len(asked))
     return tuple(_told(each, said) for each in found)
 
 
@@ -49,11 +55,11 @@ def _key(check: str, facts: object) -> str:
     return f"{check} {json.dumps(facts, sort_keys=True, ensure_ascii=False)}"
 
 
-def _answers(model: RuleModel, questions: dict[str, tuple[str, Any]], home: Path | None) -> Answers:
+def _answers(model: RuleModel, questions: Mapping[str, tuple[str, Any]], home: Path | None) -> Answers:
     """What a game's checks say, kept for the next build with the same rules, questions and program."""
 
     def make() -> Answers:
-        with closing(Worker()) as worker:
+        with closing(Worker(LIMIT_S)) as worker:
             return {key: _answer(worker, model, check, facts) for key, (check, facts) in questions.items()}
 
     made_by = json.dumps([code_digest(), model.version, list(questions)])
@@ -63,7 +69,7 @@ def _answers(model: RuleModel, questions: dict[str, tuple[str, Any]], home: Path
 
 def _answer(worker: Worker, model: RuleModel, check: str, facts: Any) -> bool | None:
     try:
-        verdict = worker.run(model, check, facts).verdict
+        verdict = worker.find(model, check, facts).verdict
     except HeadjudgeError:
         return None
     return verdict.value if verdict is not None and isinstance(verdict.value, bool) else None

@@ -74,9 +74,7 @@ def built(corpus: Path, edition: str, sources: Path | None, again: bool = False)
     from ingest.pipeline import build as build_snapshot
 
     with bars() as progress:
-        return build_snapshot(
-            corpus, edition=edition, sources=sources, progress=progress, encoder=encoder, made_from=made_from
-        ), True
+        return build_snapshot(corpus, edition, sources, None, progress, encoder, made_from, beside=True), True
 
 
 @contextmanager

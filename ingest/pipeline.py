@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from ingest.ahead import reading_ahead
 from ingest.answers import answered_samples
 from ingest.cache import cached_vectors
 from ingest.checked import check_games
@@ -65,9 +66,11 @@ def build(
     progress: Progress = silent,
     encoder: BuildEncoder | None = None,
     made_from: str = "",
+    beside: bool = False,
 ) -> Snapshot:
     """Build and publish a snapshot of every game in `corpus`; it is returned opened. `made_from` is the digest by which
     `ingest.unchanged` finds it again, empty where it is not to be found; nor is it where files changed meanwhile.
+    `beside` says that a process of its own may read language meanwhile.
 
     Raises SourceError with every problem of every game, SnapshotError where the result is not whole or
     another build is running, UsageError where there are no games or no usable encoder. The current
@@ -79,9 +82,11 @@ def build(
     chosen = encoder or build_encoder()
     with building(home) as aside:
         digests = rules_digests(folders)
-        checked = list(zip(digests, check_games(folders, edition, sources, progress, home), strict=True))
-        models = [model for _, model in checked]
+        with reading_ahead(corpus, edition, sources, home, beside) as read:
+            models = check_games(folders, edition, sources, progress, home)
+            read()
         readings = read_games(folders, models, edition, sources, home, progress)
+        settings = write_encoder(aside, chosen, home, progress)  # what is embedded leaves less memory for it
         embed = Embedding(chosen, home, progress)
         lessons = learned_games(folders, readings, embed)
         contents = contents_of(readings, lessons)
@@ -89,10 +94,9 @@ def build(
         vectors = embed([each.text for each in contents.passages])
         VectorIndex.of(vectors).save(aside / VECTORS)
         write_lessons(aside, lessons, learned_gaps(contents.passages, vectors, chosen.sha256))
-        settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
         write_looked_up(aside)
-        write_rules(aside, folders, contents.parsed, edition, checked)
+        write_rules(aside, folders, contents.parsed, edition, list(zip(digests, models, strict=True)))
         if made_from and made_from != build_digest(corpus, edition, sources, chosen.sha256):
             made_from = ""
         write_manifest(aside, contents, edition, settings, {**counts, "embedded": embed.new}, made_from)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -19,6 +20,22 @@ CORPUS = ROOT / "corpus"
 SOURCES = Path(os.environ.get("HEADJUDGE_SOURCES", ROOT.parent / "shared" / "sources"))
 
 ParseGame = Callable[[str, str], tuple[Source, Parsed]]
+LEFT_OUT = re.compile(r"not \w+( and not \w+)*")
+OF_A_FILE = re.compile(r"^pytestmark = (\[\n.*?^\]|[^\n]*)", re.MULTILINE | re.DOTALL)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files whose tests are all left out by `-m` are not imported: that of some takes seconds, that of all half a
+    minute. It is seen in their text: in `pytestmark`, or nowhere where one mark is asked for."""
+    asked = config.getoption("markexpr")
+    if not asked or not collection_path.match("test_*.py"):
+        return None
+    text = collection_path.read_text("utf-8")
+    if LEFT_OUT.fullmatch(asked):
+        of_all = OF_A_FILE.search(text)
+        marks = set(re.findall(r"mark\.(\w+)", of_all[1])) if of_all else set()
+        return True if marks.intersection(re.findall(r"not (\w+)", asked)) else None
+    return True if asked.isidentifier() and f"mark.{asked}" not in text else None
 
 
 def copied(games: Sequence[str], corpus: Path, most: int = 0) -> Path:
