@@ -184,9 +184,14 @@ def read_game(
     documents = tuple(parsed for _, parsed in parse_game(folder, edition, sources))
     terms = game_terms(game, documents)
     clauses = [clause for parsed in documents for clause in parsed.clauses]
-    checked = check_wordings(folder, model, documents[0].document.id) if model else ()
-    wordings = (*load_wordings(folder), *checked)
+    wordings = wordings_of(folder, model, documents)
     return GameReading(game, documents, terms, read_language(clauses, terms, home), wordings)
+
+
+def wordings_of(folder: Path, model: RuleModel | None, documents: Sequence[Parsed]) -> tuple[Wording, ...]:
+    """A game's labelled questions, and those that its checks are written with."""
+    checked = check_wordings(folder, model, documents[0].document.id) if model else ()
+    return (*load_wordings(folder), *checked)
 
 
 @dataclass
