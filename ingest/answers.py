@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from kb.rules.solve.worker import Worker
 LIMIT_S = 10.0
 """That a check may take here: what a busy machine does not answer within a second would be kept as unanswered."""
 BESIDE = 2
-"""Games at a time, each with a process that computes."""
+"""Processes that compute, each for a part of a game's checks."""
 Answers = dict[str, bool | None]
 """By check and facts, as JSON: what the check says; None where it says neither yes nor no."""
 
@@ -42,12 +43,11 @@ def answered_samples(
         if each.states and game in known and known[game].checks[check].kind == "yes_no":
             facts = json.loads(each.states)["facts"]
             asked[game][_key(each.check, facts)] = (check, facts)
-    progress("answer", 0, len(asked))
-    with ThreadPoolExecutor(BESIDE) as pool:
-        said: Answers = {}
-        for done, own in enumerate(pool.map(lambda game: _answers(known[game], asked[game], home), asked), 1):
-            said |= own
-            progress("answer", done, len(asked))
+    said: Answers = {}
+    for done, (game, questions) in enumerate(asked.items()):
+        progress("answer", done, len(asked))
+        said |= _answers(known[game], questions, home)
+    progress("answer", len(asked), len(asked))
     return tuple(_told(each, said) for each in found)
 
 
@@ -58,9 +58,17 @@ def _key(check: str, facts: object) -> str:
 def _answers(model: RuleModel, questions: Mapping[str, tuple[str, Any]], home: Path | None) -> Answers:
     """What a game's checks say, kept for the next build with the same rules, questions and program."""
 
-    def make() -> Answers:
+    def part(own: Sequence[str]) -> Answers:
         with closing(Worker(LIMIT_S)) as worker:
-            return {key: _answer(worker, model, check, facts) for key, (check, facts) in questions.items()}
+            return {key: _answer(worker, model, *questions[key]) for key in own}
+
+    def make() -> Answers:
+        keys: dict[str, list[str]] = defaultdict(list)
+        for key, (check, _) in questions.items():
+            keys[check].append(key)
+        dealt = [list(chain.from_iterable(list(keys.values())[at::BESIDE])) for at in range(BESIDE)]
+        with ThreadPoolExecutor(BESIDE) as pool:
+            return {key: said for own in pool.map(part, dealt) for key, said in own.items()}
 
     made_by = json.dumps([code_digest(), model.version, list(questions)])
     kept: Answers = cached_json(hashlib.sha256(made_by.encode()).hexdigest(), make, home)
