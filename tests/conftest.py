@@ -47,8 +47,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(SHARED), ignore_errors=True))
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with slow tests come first, so that no process begins one when the others are done."""
+    """Files with slow tests come first, so that no process begins one when the others are done; what needs the sample
+    of tests/service/conftest.py is marked `base`."""
+    for item in items:
+        if "home" in getattr(item, "fixturenames", ()):
+            item.add_marker("base")
     slow = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: item.path not in slow)
 

@@ -61,6 +61,7 @@ def test_shuffled_facts_and_repeated_runs_give_the_same_bytes(game: str) -> None
     assert differing == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_depends_cites_its_clauses_by_their_full_ids(game: str) -> None:
     """A path alone leads nowhere: a page showed no clause, and what it says of leave and duty was unknown."""
