@@ -52,8 +52,8 @@ test: install $(VENV)/.model $(CLIENT)/.installed  ## run all tests and checks b
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not hard and not alone"
 	$(BIN)/pytest -m alone  # what is timed, and what counts its cases: in one process, beside nothing else
 
-test-fast: install  ## run the tests that need no model (seconds)
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not slow and not browser and not hard and not alone"
+test-fast: install  ## run the tests that need neither a model nor a knowledge base
+	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not base and not slow and not browser and not hard and not alone"
 
 test-hard: install  ## attack a server of its own, one attack after the other (half an hour)
 	$(BIN)/pytest -m hard

@@ -130,7 +130,7 @@ def _build(edition: str, sources: Path | None) -> None:
     """Build what is asked, with the games as they are now; the other games in this edition."""
     from ingest.commands import built
 
-    snapshot = built(corpus_dir(), edition, sources)
+    snapshot, _ = built(corpus_dir(), edition, sources)
     click.echo(f"built {snapshot.version}")
     snapshot.close()
 

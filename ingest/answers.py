@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,10 @@ from kb.records import Passage
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.worker import Worker
 
+LIMIT_S = 10.0
+"""That a check may take here: what a busy machine does not answer within a second would be kept as unanswered."""
+BESIDE = 2
+"""Processes that compute, each for a part of a game's checks."""
 Answers = dict[str, bool | None]
 """By check and facts, as JSON: what the check says; None where it says neither yes nor no."""
 
@@ -49,12 +55,20 @@ def _key(check: str, facts: object) -> str:
     return f"{check} {json.dumps(facts, sort_keys=True, ensure_ascii=False)}"
 
 
-def _answers(model: RuleModel, questions: dict[str, tuple[str, Any]], home: Path | None) -> Answers:
+def _answers(model: RuleModel, questions: Mapping[str, tuple[str, Any]], home: Path | None) -> Answers:
     """What a game's checks say, kept for the next build with the same rules, questions and program."""
 
+    def part(own: Sequence[str]) -> Answers:
+        with closing(Worker(LIMIT_S)) as worker:
+            return {key: _answer(worker, model, *questions[key]) for key in own}
+
     def make() -> Answers:
-        with closing(Worker()) as worker:
-            return {key: _answer(worker, model, check, facts) for key, (check, facts) in questions.items()}
+        keys: dict[str, list[str]] = defaultdict(list)
+        for key, (check, _) in questions.items():
+            keys[check].append(key)
+        dealt = [list(chain.from_iterable(list(keys.values())[at::BESIDE])) for at in range(BESIDE)]
+        with ThreadPoolExecutor(BESIDE) as pool:
+            return {key: said for own in pool.map(part, dealt) for key, said in own.items()}
 
     made_by = json.dumps([code_digest(), model.version, list(questions)])
     kept: Answers = cached_json(hashlib.sha256(made_by.encode()).hexdigest(), make, home)
@@ -63,7 +77,7 @@ def _answers(model: RuleModel, questions: dict[str, tuple[str, Any]], home: Path
 
 def _answer(worker: Worker, model: RuleModel, check: str, facts: Any) -> bool | None:
     try:
-        verdict = worker.run(model, check, facts).verdict
+        verdict = worker.find(model, check, facts).verdict
     except HeadjudgeError:
         return None
     return verdict.value if verdict is not None and isinstance(verdict.value, bool) else None

@@ -1,4 +1,4 @@
-"""What builds reuse, below HEADJUDGE_HOME/cache: vectors, exported encoders, what spaCy read.
+"""What builds reuse, below HEADJUDGE_HOME/cache: vectors, exported encoders, what spaCy read, checked rule models.
 
 Every entry is found by a digest of all that it was made from, so nothing has to be invalidated; an
 entry that cannot be read is made anew. Deleting the folder costs time and nothing else.
@@ -27,6 +27,8 @@ from kb.snapshots.snapshot import file_sums, home_dir
 
 LARGEST = 200_000
 SUMS = "sums.json"
+PACKAGES, SOURCE = ("ingest", "kb"), (".py", ".toml", ".txt")
+LEFT_OUT = frozenset(("__pycache__", "_corpus"))
 Embed = Callable[[list[str]], Vectors]
 
 
@@ -45,12 +47,20 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @lru_cache(maxsize=1)
 def code_digest() -> str:
-    """sha256 over the source of everything that reads documents: results of changed code are never reused."""
-    root = Path(__file__).resolve().parent.parent
+    """sha256 over the source of everything that reads documents, with the lists of English that it reads by: results of
+    changed code are never reused."""
     found = hashlib.sha256()
-    for path in sorted(each for package in ("ingest", "kb") for each in (root / package).rglob("*.py")):
-        found.update(path.read_bytes())
+    for path in program_files():
+        if path.suffix in SOURCE:
+            found.update(path.read_bytes())
     return found.hexdigest()
+
+
+def program_files() -> list[Path]:
+    """Every file of what builds, its data among them; the games of an installed package are none of it."""
+    root = Path(__file__).resolve().parent.parent
+    found = (path for package in PACKAGES for path in (root / package).rglob("*") if path.is_file())
+    return sorted(path for path in found if not LEFT_OUT.intersection(path.relative_to(root).parts))
 
 
 def cached_vectors(
@@ -125,15 +135,25 @@ def whole_folder(folder: Path) -> bool:
 
 
 def cached_json(key: str, make: Callable[[], Any], home: Path | None = None) -> Any:
-    """A JSON value by the digest of what it is made from; kept with its own sum, for one bit changes a word."""
+    """A JSON value by the digest of what it is made from."""
     path = cache_dir(home) / "language" / f"{key[:32]}.json"
+    content = read_summed(path)
+    if content is not None:
+        return json.loads(content)
+    found = make()
+    write_summed(path, json.dumps(found, ensure_ascii=False).encode())
+    return found
+
+
+def read_summed(path: Path) -> bytes | None:
+    """What was kept in a file with its own sum, for one bit changes a word; None where it is missing or damaged."""
     try:
         summed, _, content = path.read_bytes().partition(b"\n")
-        if hashlib.sha256(content).hexdigest().encode() == summed:
-            return json.loads(content)
-    except (OSError, ValueError):
-        pass
-    found = make()
-    content = json.dumps(found, ensure_ascii=False).encode()
+    except OSError:
+        return None
+    return content if hashlib.sha256(content).hexdigest().encode() == summed else None
+
+
+def write_summed(path: Path, content: bytes) -> None:
+    """Keep bytes in a file with their sum."""
     write_whole(path, hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
-    return found

@@ -44,25 +44,37 @@ def require_sources(edition: str, sources: Path | None) -> None:
 @click.command(epilog="Example: headjudge build --edition official --sources ~/rulebooks")
 @edition_option
 @sources_option
+@click.option("--again", is_flag=True, help="Build also where nothing has changed since the last time.")
 @json_option
-def build(edition: str, sources: Path | None, as_json: bool) -> None:
+def build(edition: str, sources: Path | None, again: bool, as_json: bool) -> None:
     """Read the games' documents and build the knowledge base; a failed build leaves the last one in use."""
     require_sources(edition, sources)
-    snapshot = built(corpus_dir(), edition, sources)
+    snapshot, new = built(corpus_dir(), edition, sources, again)
     if as_json:
-        click.echo(json.dumps({"version": snapshot.version, "edition": edition, "counts": dict(snapshot.counts)}))
+        told = {"version": snapshot.version, "edition": edition, "counts": dict(snapshot.counts), "new": new}
+        click.echo(json.dumps(told))
         return
     counts = ", ".join(f"{number} {name}" for name, number in snapshot.counts.items())
-    click.echo(f"built {snapshot.version} ({edition} edition): {counts}")
+    done = "built" if new else "nothing has changed since"
+    click.echo(f"{done} {snapshot.version} ({edition} edition): {counts}")
     click.echo('next: headjudge ask "your question", or headjudge serve')
 
 
-def built(corpus: Path, edition: str, sources: Path | None) -> Snapshot:
-    """The games of a folder built and published, a bar for each stage shown meanwhile."""
+def built(corpus: Path, edition: str, sources: Path | None, again: bool = False) -> tuple[Snapshot, bool]:
+    """The snapshot of the games of a folder, and whether it is new: built and published, a bar for each stage shown
+    meanwhile, unless nothing has changed since the current one was built, or it is to be built `again`."""
+    from ingest.digests import build_digest
+    from ingest.encoders import build_encoder
+    from ingest.unchanged import unchanged
+
+    encoder = build_encoder()
+    made_from = build_digest(corpus, edition, sources, encoder.sha256)
+    if not again and (found := unchanged(made_from)) is not None:
+        return found, False
     from ingest.pipeline import build as build_snapshot
 
     with bars() as progress:
-        return build_snapshot(corpus, edition=edition, sources=sources, progress=progress)
+        return build_snapshot(corpus, edition, sources, None, progress, encoder, made_from, beside=True), True
 
 
 @contextmanager

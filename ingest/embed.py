@@ -111,6 +111,7 @@ def open_model(source: EncoderSource) -> SentenceTransformer:
     takes seconds to import."""
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # threads that spin take thrice the time where others run too
     from sentence_transformers import SentenceTransformer
     from transformers.utils import logging
 

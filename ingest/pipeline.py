@@ -13,12 +13,15 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from ingest.ahead import reading_ahead
 from ingest.answers import answered_samples
 from ingest.cache import cached_vectors
+from ingest.checked import check_games
 from ingest.derive import write_lessons, write_looked_up
+from ingest.digests import build_digest
 from ingest.encoders import BuildEncoder, build_encoder
 from ingest.games import game_folders, load_game, parse_game
-from ingest.learning.game import Taught, known_whole, taught, write_taught
+from ingest.learning.game import Taught, taught, write_taught
 from ingest.learning.gaps import gaps_file, learn_gaps, learned_gaps
 from ingest.passages import Wording, passages
 from ingest.progress import Progress, silent
@@ -26,7 +29,6 @@ from ingest.reading import LanguageReading, read_language
 from ingest.rules import check_wordings, read_rules
 from ingest.spec import GameSpec
 from ingest.terms import game_terms
-from ingest.validate import lint_game
 from ingest.verify import verify
 from ingest.wordings import load_wordings
 from kb.errors import SourceError, UsageError
@@ -63,8 +65,12 @@ def build(
     home: Path | None = None,
     progress: Progress = silent,
     encoder: BuildEncoder | None = None,
+    made_from: str = "",
+    beside: bool = False,
 ) -> Snapshot:
-    """Build and publish a snapshot of every game in `corpus`; it is returned opened.
+    """Build and publish a snapshot of every game in `corpus`; it is returned opened. `made_from` is the digest by which
+    `ingest.unchanged` finds it again, empty where it is not to be found; nor is it where files changed meanwhile.
+    `beside` says that a process of its own may read language meanwhile.
 
     Raises SourceError with every problem of every game, SnapshotError where the result is not whole or
     another build is running, UsageError where there are no games or no usable encoder. The current
@@ -76,9 +82,11 @@ def build(
     chosen = encoder or build_encoder()
     with building(home) as aside:
         digests = rules_digests(folders)
-        checked = list(zip(digests, check_games(folders, edition, sources, progress), strict=True))
-        models = [model for _, model in checked]
+        with reading_ahead(corpus, edition, sources, home, beside) as read:
+            models = check_games(folders, edition, sources, progress, home)
+            read()
         readings = read_games(folders, models, edition, sources, home, progress)
+        settings = write_encoder(aside, chosen, home, progress)  # what is embedded leaves less memory for it
         embed = Embedding(chosen, home, progress)
         lessons = learned_games(folders, readings, embed)
         contents = contents_of(readings, lessons)
@@ -86,32 +94,16 @@ def build(
         vectors = embed([each.text for each in contents.passages])
         VectorIndex.of(vectors).save(aside / VECTORS)
         write_lessons(aside, lessons, learned_gaps(contents.passages, vectors, chosen.sha256))
-        settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
         write_looked_up(aside)
-        write_rules(aside, folders, contents.parsed, edition, checked)
-        write_manifest(aside, contents, edition, settings, {**counts, "embedded": embed.new})
+        write_rules(aside, folders, contents.parsed, edition, list(zip(digests, models, strict=True)))
+        if made_from and made_from != build_digest(corpus, edition, sources, chosen.sha256):
+            made_from = ""
+        write_manifest(aside, contents, edition, settings, {**counts, "embedded": embed.new}, made_from)
         progress("verify", 0, 1)
         verify(aside, counts)
         progress("verify", 1, 1)
         return publish(aside, home)
-
-
-def check_games(
-    folders: Sequence[Path], edition: str, sources: Path | None, progress: Progress
-) -> list[RuleModel | None]:
-    """Each game's rule model; SourceError with every error that `headjudge lint` finds in any game. Labelled questions
-    that were without an error when they were learned from are not looked at again."""
-    problems, models = [], []
-    for done, folder in enumerate(folders):
-        progress("check", done, len(folders))
-        report = lint_game(folder, edition, sources, samples=not known_whole(folder))
-        problems += [each for each in report.problems if each.severity == "error"]
-        models.append(report.model)
-    if problems:
-        raise SourceError(problems)
-    progress("check", len(folders), len(folders))
-    return models
 
 
 def read_games(
@@ -146,7 +138,8 @@ def learned_from(corpus: Path, out: Path, progress: Progress = silent, home: Pat
     """Learn from all questions of every game of a folder, and write each game's file and that of the gaps; each file's
     path once it is written."""
     encoder, folders = build_encoder(), game_folders(corpus)
-    readings = read_games(folders, check_games(folders, "restated", None, progress), "restated", None, home, progress)
+    models = check_games(folders, "restated", None, progress, home)
+    readings = read_games(folders, models, "restated", None, home, progress)
     wordings = [each for reading in readings for each in reading.wordings]
     vectors = Embedding(encoder, home, progress)([each.question for each in wordings])
     start = 0
@@ -191,9 +184,14 @@ def read_game(
     documents = tuple(parsed for _, parsed in parse_game(folder, edition, sources))
     terms = game_terms(game, documents)
     clauses = [clause for parsed in documents for clause in parsed.clauses]
-    checked = check_wordings(folder, model, documents[0].document.id) if model else ()
-    wordings = (*load_wordings(folder), *checked)
+    wordings = wordings_of(folder, model, documents)
     return GameReading(game, documents, terms, read_language(clauses, terms, home), wordings)
+
+
+def wordings_of(folder: Path, model: RuleModel | None, documents: Sequence[Parsed]) -> tuple[Wording, ...]:
+    """A game's labelled questions, and those that its checks are written with."""
+    checked = check_wordings(folder, model, documents[0].document.id) if model else ()
+    return (*load_wordings(folder), *checked)
 
 
 @dataclass
@@ -268,7 +266,12 @@ def write_rules(
 
 
 def write_manifest(
-    aside: Path, contents: Contents, edition: str, settings: EncoderSettings, counts: dict[str, int]
+    aside: Path,
+    contents: Contents,
+    edition: str,
+    settings: EncoderSettings,
+    counts: dict[str, int],
+    made_from: str = "",
 ) -> Manifest:
     """Write the manifest; the version is the time, to the millisecond, and the beginning of a digest of all files but
     the compiled rules, which say nothing that the rules do not and are written in another order each time."""
@@ -285,6 +288,7 @@ def write_manifest(
         counts=counts,
         documents={parsed.document.id: parsed.document.sha256 for parsed in contents.parsed},
         files=files,
+        made_from=made_from,
     )
     manifest.save(aside)
     return manifest

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import tempfile
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -19,6 +21,46 @@ CORPUS = ROOT / "corpus"
 SOURCES = Path(os.environ.get("HEADJUDGE_SOURCES", ROOT.parent / "shared" / "sources"))
 
 ParseGame = Callable[[str, str], tuple[Source, Parsed]]
+SHARED = "HEADJUDGE_TESTS_SHARED"
+LEFT_OUT = re.compile(r"not \w+( and not \w+)*")
+OF_A_FILE = re.compile(r"^pytestmark = (\[\n.*?^\]|[^\n]*)", re.MULTILINE | re.DOTALL)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files whose tests are all left out by `-m` are not imported: that of some takes seconds, that of all half a
+    minute. It is seen in their text: in `pytestmark`, or nowhere where one mark is asked for."""
+    asked = config.getoption("markexpr")
+    if not asked or not collection_path.match("test_*.py"):
+        return None
+    text = collection_path.read_text("utf-8")
+    if LEFT_OUT.fullmatch(asked):
+        of_all = OF_A_FILE.search(text)
+        marks = set(re.findall(r"mark\.(\w+)", of_all[1])) if of_all else set()
+        return True if marks.intersection(re.findall(r"not (\w+)", asked)) else None
+    return True if asked.isidentifier() and f"mark.{asked}" not in text else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A folder for what is made once a run, whichever of its processes needs it first; it goes with the run."""
+    if SHARED not in os.environ:
+        os.environ[SHARED] = tempfile.mkdtemp(prefix="headjudge-tests-")
+        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(SHARED), ignore_errors=True))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files with slow tests come first, so that no process begins one when the others are done; what needs the sample
+    of tests/service/conftest.py is marked `base`."""
+    for item in items:
+        if "home" in getattr(item, "fixturenames", ()):
+            item.add_marker("base")
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
+
+
+def shared() -> Path:
+    """The folder of what the processes of this run share."""
+    return Path(os.environ[SHARED])
 
 
 def copied(games: Sequence[str], corpus: Path, most: int = 0) -> Path:

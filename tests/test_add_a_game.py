@@ -65,7 +65,7 @@ def test_a_build_shows_a_bar_for_each_stage_and_says_what_to_do_next(tmp_path: P
     shutil.copytree(TINY, tmp_path / "corpus" / "tiny-game")
     ran = run(tmp_path, "build")
     bars = [line.split() for line in ran.stderr.splitlines() if line.strip()]
-    assert [bar[0] for bar in bars] == ["check", "read", "learn", "embed", "answer", "encoder", "store", "verify"]
+    assert [bar[0] for bar in bars] == ["check", "read", "encoder", "learn", "embed", "answer", "store", "verify"]
     assert all(bar[1].startswith("━") and re.fullmatch(r"(\d+)/\1", bar[2]) for bar in bars)
     assert re.match(r"built \d{8}T\d{9}Z-[0-9a-f]{8} \(restated edition\): 1 games, 1 documents", ran.stdout)
     assert ran.stdout.splitlines()[-1].startswith("next: headjudge ask")

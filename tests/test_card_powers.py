@@ -14,11 +14,14 @@ from ingest.games import parse_game
 from ingest.powers import parse_line
 from ingest.samples import sample_problems
 from kb.errors import FactsError
+from kb.gamefolder import FACTS
 from kb.records import Card, Clause
+from kb.records.checks import TextFact
 from kb.rules.cards.lint import card_problems
-from kb.rules.cards.texts import action, card_facts
+from kb.rules.cards.texts import action, card_facts, used
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
+from kb.rules.model.schema import read_schema
 from kb.rules.model.values import plain
 from kb.rules.prove.render import result_json
 from kb.rules.prove.verify import verify
@@ -105,6 +108,17 @@ def model() -> RuleModel:
     return load_rules(FOLDER, clauses, card_facts(every), [card.title for card in every])
 
 
+@lru_cache
+def texts() -> tuple[TextFact, ...]:
+    """What the cards say, without the rules: to read those takes seconds, and tests are named after this."""
+    schema, _ = read_schema(FACTS, (FOLDER / FACTS).read_text("utf-8"))
+    return used(card_facts((*printed()[0], *MADE_UP)), schema)
+
+
+def test_the_model_has_what_the_cards_say() -> None:
+    assert model().texts == texts()
+
+
 def lines() -> list[Line]:
     """Every line that costs or limits something, with its number among the card's lines of that action."""
     found: list[Line] = []
@@ -125,12 +139,12 @@ def said(line: Line, name: str) -> list[tuple[Any, ...]]:
     """What a line's facts of one name say beyond card, action and number."""
     card, about, number = line
     start = (name, ('"', card.title), about, number)
-    return [text.fact[4:] for text in model().texts if text.fact[:4] == start]
+    return [text.fact[4:] for text in texts() if text.fact[:4] == start]
 
 
 def asked_in_words(card: Card, about: str, name: str) -> dict[str, bool]:
-    texts = [text for text in model().texts if text.fact[0] == name and text.card == card.title]
-    return {str(plain(text.fact[-1])): True for text in texts if text.fact[2] == about}
+    asked = [text for text in texts() if text.fact[0] == name and text.card == card.title]
+    return {str(plain(text.fact[-1])): True for text in asked if text.fact[2] == about}
 
 
 def allowed(line: Line) -> dict[str, Any]:

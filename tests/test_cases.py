@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import time
 from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
+from ingest.checked import check_game
 from ingest.games import parse_game
+from kb.gamefolder import model_files
 from kb.records.checks import CheckResult, Status
 from kb.rules.checks import Checks
 from kb.rules.model.cases import Case, load_cases, mismatches, outcome_of
+from kb.rules.model.compiled import COMPILED, write_compiled
 from kb.rules.prove.render import PASSED, result_json
 from kb.rules.prove.verify import verify
 from kb.rules.solve.decide import find
 from kb.rules.solve.worker import LIMIT_S
 from kb.words.wording import flaws
+from tests.conftest import SHARED, shared
 
 pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each
 
@@ -30,12 +37,29 @@ WAY_OF_ASKING = re.compile(r"^[^:]+: (that is so\W*$|the contrary holds|it is as
 GAMES = sorted(path.parent.name for path in CORPUS.glob("*/facts.toml"))
 
 
+def compiled(game: str) -> Path:
+    """A folder with a game's rules and the model that is made of them, made once a run: to read the five games' rules
+    takes each process a quarter of a minute."""
+    folder = shared() / "rules" / game
+    folder.parent.mkdir(exist_ok=True)
+    with FileLock(f"{folder}.lock"):
+        if not (folder / COMPILED).exists():
+            model, errors = check_game(CORPUS / game, "restated", None, shared())
+            assert (errors, model is None) == ([], False)
+            for path in model_files(CORPUS / game):
+                copy = folder / path.relative_to(CORPUS / game)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, copy)
+            write_compiled(model, folder)
+    return folder
+
+
 @lru_cache
 def checks_of(game: str) -> Checks:
     parsed = [document for _, document in parse_game(CORPUS / game)]
     clauses = {clause.id: clause for document in parsed for clause in document.clauses}
     cards = [card for document in parsed for card in document.cards]
-    return Checks({game: CORPUS / game}, lambda: clauses, lambda: cards)
+    return Checks({game: compiled(game) if SHARED in os.environ else CORPUS / game}, lambda: clauses, lambda: cards)
 
 
 def cases() -> list[Case]:

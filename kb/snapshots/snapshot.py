@@ -52,7 +52,8 @@ logger = logging.getLogger("headjudge")
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a snapshot holds and what it was made from; `schema` must be this program's."""
+    """What a snapshot holds and what it was made from; `schema` must be this program's. `made_from` is a digest of all
+    that went into it, empty where it is not known."""
 
     version: str
     edition: str
@@ -63,6 +64,7 @@ class Manifest:
     counts: Mapping[str, int]
     documents: Mapping[str, str]
     files: Mapping[str, FileSum] = field(default_factory=dict)
+    made_from: str = ""
 
     def save(self, folder: Path) -> None:
         """Write manifest.json, with the sum of what it says."""

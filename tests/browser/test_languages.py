@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pypdfium2
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
+from tests.browser.axe import violations
 from tests.browser.test_pages import PAGES, PHONE
 
 pytestmark = pytest.mark.browser
@@ -27,7 +27,7 @@ def test_every_page_is_accessible_and_fits_a_phone(browser: Browser, address: st
         assert page.evaluate("document.documentElement.lang") == language
         if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
             wrong.append((name, "wider than a phone"))
-        found = Axe().run(page).response["violations"]
+        found = violations(page)
         wrong += [(name, each["id"], each["nodes"][0]["html"]) for each in found]
     context.close()
     assert wrong == []

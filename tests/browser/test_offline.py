@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from waitress.server import create_server
 
@@ -21,8 +21,9 @@ from ingest.learning import game
 from kb.words.text import stem, words
 from service.server.app import create_app
 from service.server.library import Library
+from tests.browser.axe import violations
 from tests.browser.conftest import CHROMIUM
-from tests.conftest import copied
+from tests.conftest import copied, shared
 from tests.ended import end
 from tests.service.conftest import ROOT, split_at_stops
 
@@ -84,6 +85,15 @@ def build(corpus: Path, home: Path) -> str:
         patched.setattr(game, "learn", lambda *_: None)  # takes long, and nothing of it is kept on a device
         with pipeline.build(corpus, home=home, encoder=HashingBuild()) as built:
             return built.version
+
+
+def five_games() -> Path:
+    """A home folder of the five games without questions to learn from, built without models, once a run."""
+    home, corpus = shared() / "five" / "home", shared() / "five" / "corpus"
+    with FileLock(shared() / "five.lock"):
+        if not home.exists():
+            build(copied(sorted(path.parent.name for path in (ROOT / "corpus").glob("*/game.toml")), corpus), home)
+    return home
 
 
 def kept(page: Page) -> str:
@@ -195,7 +205,7 @@ def test_axe_finds_nothing_without_signal_and_nothing_is_wider_than_a_phone(
         page.goto(address)
         expect(page.locator("#signal")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, name
-        found = Axe().run(page).response["violations"]
+        found = violations(page)
         assert [(name, each["id"], each["nodes"][0]["html"]) for each in found] == []
     context.close()
 
@@ -238,13 +248,9 @@ def test_a_new_version_takes_the_place_of_the_kept_one(browser: Browser, tmp_pat
     server.close()
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 def test_five_games_start_within_a_second_and_are_searched_within_a_fifth(browser: Browser, tmp_path: Path) -> None:
-    build(
-        copied(sorted(path.parent.name for path in (ROOT / "corpus").glob("*/game.toml")), tmp_path / "corpus"),
-        tmp_path / "home",
-    )
-    server = Server(tmp_path / "home")
+    server = Server(five_games())
     start = {"executable_path": CHROMIUM, "args": ["--no-sandbox"], "base_url": server.address}
     launch = browser.browser_type.launch_persistent_context
     context = launch(str(tmp_path / "profile"), **start)

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kb.rules.model.cases import Case, load_cases
 from service.show.present import check_json
 from service.web.device.packed import engine_json
 from service.web.device.pinned import HOW
-from tests.browser.test_offline import Server, build, kept
-from tests.conftest import CORPUS, copied
+from tests.browser.axe import violations
+from tests.browser.test_offline import Server, five_games, kept
+from tests.conftest import CORPUS
 
 pytestmark = [
     pytest.mark.browser,
@@ -40,11 +40,9 @@ COMPUTED = """async ([check, facts]) => {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server() -> Iterator[Server]:
     """A server over the five games, built without models."""
-    folder = tmp_path_factory.mktemp("five")
-    build(copied(GAMES, folder / "corpus"), folder / "home")
-    started = Server(folder / "home")
+    started = Server(five_games())
     yield started
     started.close()
 
@@ -185,7 +183,7 @@ def test_axe_finds_nothing_on_a_computed_page(device: BrowserContext, scheme: st
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.locator("#proof summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    found = Axe().run(page).response["violations"]
+    found = violations(page)
     page.close()
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
 

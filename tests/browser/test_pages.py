@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.axe import violations
 
 pytestmark = pytest.mark.browser
 
@@ -258,6 +259,5 @@ def test_axe_finds_nothing(browser: Browser, address: str, name: str, scheme: st
     context = browser.new_context(base_url=address, color_scheme=scheme, bypass_csp=True)  # type: ignore[arg-type]
     opened = context.new_page()
     opened.goto(PAGES[name])
-    found = Axe().run(opened)
-    assert [(each["id"], each["nodes"][0]["html"]) for each in found.response["violations"]] == []
+    assert [(each["id"], each["nodes"][0]["html"]) for each in violations(opened)] == []
     context.close()

@@ -11,7 +11,7 @@ from ingest import pipeline
 from ingest.encoders import HashingBuild
 from ingest.games import EDITIONS
 from ingest.learning import game
-from ingest.validate import lint_game
+from ingest.validate import coverage
 from kb.records import Card, Kind
 from kb.store.sqlite import Store
 from tests.conftest import ParseGame, copied
@@ -101,12 +101,12 @@ def test_rulings_pin_the_same_clauses_and_references_lead_to_the_same(stores: St
     assert restated_links == official_links
 
 
+@pytest.mark.usefixtures("stores")
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_character_is_accounted_for(game: str, edition: str, corpus: Path, sources: Path) -> None:
-    report = lint_game(corpus / game, edition, sources)
-    [covered] = report.coverage
-    assert [str(problem) for problem in report.problems if problem.severity == "error"] == []
+def test_every_character_is_accounted_for(game: str, edition: str, parsed: ParseGame) -> None:
+    """Nor has any of them an error, else `stores` would not have been built."""
+    covered = coverage(*parsed(game, edition))
     assert (covered.uncovered, covered.share) == (0, 1.0)
     assert sum(covered.roles.values()) == covered.characters > 2_000
 

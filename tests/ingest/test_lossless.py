@@ -81,6 +81,7 @@ def mutations(draw: st.DrawFn, text: str) -> str:
     return "".join(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @MANY
 @given(data=st.data())
@@ -91,6 +92,7 @@ def test_a_damaged_document_is_parsed_or_its_problems_have_a_place(game: str, da
     assert_lossless(*read(damaged, document, options))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @MANY
 @given(text=st.text(ODD, min_size=1, max_size=400))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -55,8 +56,8 @@ def test_a_sentence_ends_where_it_should(marked: str) -> None:
 
 
 def test_a_name_protects_in_any_case_and_quote_shape() -> None:
-    splitter = Splitter(["Who’s Next? Me!"])
-    assert len(splitter.split("Play WHO'S NEXT? ME! as usual. Then rest.")) == 2
+    protecting = Splitter(["Who’s Next? Me!"])
+    assert len(protecting.split("Play WHO'S NEXT? ME! as usual. Then rest.")) == 2
 
 
 def test_without_the_name_its_stop_would_end_the_sentence() -> None:
@@ -68,12 +69,15 @@ def test_nothing_gives_no_sentence() -> None:
     assert Splitter().split("") == ()
 
 
-SPLITTER = Splitter()
+@lru_cache
+def splitter() -> Splitter:
+    """Made when it is first needed: spaCy takes seconds to import."""
+    return Splitter()
 
 
 @given(st.text(alphabet="aB1. !?…\"“”()'’-—[]:;,", max_size=60).map(lambda text: " ".join(text.split())))
 def test_sentences_hold_every_character_but_the_blanks_between(text: str) -> None:
-    sentences = SPLITTER.split(text)
+    sentences = splitter().split(text)
     assert all(text[sentence.start : sentence.end] == sentence.text for sentence in sentences)
     ends = [0, *(sentence.end for sentence in sentences)]
     starts = [*(sentence.start for sentence in sentences), len(text)]

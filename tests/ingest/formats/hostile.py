@@ -22,12 +22,12 @@ DOCUMENT = (
 )
 
 
-def held(name: str, content: bytes) -> Make:
-    """A file of that name with that content."""
+def held(name: str, content: bytes | Callable[[], bytes]) -> Make:
+    """A file of that name with that content, or with what makes it: to pack a third of a gigabyte takes seconds."""
 
     def make(folder: Path) -> Path:
         path = folder / name
-        path.write_bytes(content)
+        path.write_bytes(content if isinstance(content, bytes) else content())
         return path
 
     return make
@@ -146,29 +146,33 @@ HOSTILE: dict[str, Make] = {
     "docx-cut-in-half": cut("numbered.docx", 0.5),
     "docx-cut-late": cut("numbered.docx", 0.97),
     "docx-that-is-text": held("rules.docx", b"1. A boat carries three crates.\n"),
-    "docx-without-a-document": held("rules.docx", docx({"hello.txt": b"hello"})),
+    "docx-without-a-document": held("rules.docx", lambda: docx({"hello.txt": b"hello"})),
     "docx-of-the-old-form": held("rules.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(4096)),
     "docx-locked": held("rules.docx", flagged((FOLDER / "numbered.docx").read_bytes())),
-    "docx-zip-bomb": held("rules.docx", worded(b" " * (300 * 1024**2))),
+    "docx-zip-bomb": held("rules.docx", lambda: worded(b" " * (300 * 1024**2))),
     "docx-bomb-beside-the-document": held(
-        "rules.docx", worded(DOCUMENT.format(declared="", body="").encode(), {"word/media/a.bin": bytes(300 * 1024**2)})
+        "rules.docx",
+        lambda: worded(DOCUMENT.format(declared="", body="").encode(), {"word/media/a.bin": bytes(300 * 1024**2)}),
     ),
-    "docx-of-many-parts": held("rules.docx", worded(b"", {f"word/media/{number}": b"" for number in range(6_000)})),
+    "docx-of-many-parts": held(
+        "rules.docx", lambda: worded(b"", {f"word/media/{number}": b"" for number in range(6_000)})
+    ),
     "docx-entity-bomb": held(
-        "rules.docx", worded(DOCUMENT.format(declared=ENTITIES, body="<w:p><w:r><w:t>&i;</w:t></w:r></w:p>").encode())
+        "rules.docx",
+        lambda: worded(DOCUMENT.format(declared=ENTITIES, body="<w:p><w:r><w:t>&i;</w:t></w:r></w:p>").encode()),
     ),
     "docx-outside-entity": held(
         "rules.docx",
-        worded(
+        lambda: worded(
             DOCUMENT.format(
                 declared='<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hostname">]>',
                 body="<w:p><w:r><w:t>&e;</w:t></w:r></w:p>",
             ).encode()
         ),
     ),
-    "docx-broken-xml": held("rules.docx", worded(b"<w:document><w:body>")),
-    "docx-deep-xml": held("rules.docx", worded(DOCUMENT.format(declared="", body="<w:p>" * 50_000).encode())),
-    "docx-without-words": held("rules.docx", worded(DOCUMENT.format(declared="", body="").encode())),
+    "docx-broken-xml": held("rules.docx", lambda: worded(b"<w:document><w:body>")),
+    "docx-deep-xml": held("rules.docx", lambda: worded(DOCUMENT.format(declared="", body="<w:p>" * 50_000).encode())),
+    "docx-without-words": held("rules.docx", lambda: worded(DOCUMENT.format(declared="", body="").encode())),
     "html-entity-bomb": held("rules.html", (ENTITIES + "<p>&i;</p>").encode()),
     "html-deep": held("rules.html", b"<div>" * 100_000 + b"x"),
     "html-deep-inline": held("rules.html", b"<p>" + b"<b><i>" * 50_000 + b"x"),

@@ -89,6 +89,7 @@ def test_short_words_are_spelled_as_they_are() -> None:
     assert sorted(misspelled("stunned", random.Random(1))) != list("stunned")
 
 
+@pytest.mark.model
 def test_too_few_groups_are_refused(tmp_path: Path) -> None:
     source = EncoderSource(tmp_path, "none", "", "")
     with pytest.raises(UsageError, match=r"2 groups of questions are too few to learn from: 7 at least"):

@@ -7,17 +7,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ingest.checked import check_game
 from ingest.embed import chosen_encoder
-from ingest.games import game_folders
+from ingest.games import game_folders, parse_game
 from ingest.learning import game as learning
 from ingest.learning.game import Taught, digest_of, known_whole, taught, teach, write_taught
 from ingest.passages import Wording
-from ingest.pipeline import check_games, read_games
-from ingest.progress import silent
+from ingest.pipeline import wordings_of
 from kb.errors import SnapshotError
 from kb.gamefolder import question_file
 from kb.retrieval.encoder import HashingEncoder, Vectors
-from tests.conftest import CORPUS
+from tests.conftest import CORPUS, shared
 
 STEP, TURN = "tea/rules#steps.p1", "tea/rules#turns.p1"
 WORDINGS = (
@@ -136,12 +136,13 @@ def test_a_game_without_questions_teaches_nothing() -> None:
 @pytest.mark.model
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [folder.name for folder in game_folders(CORPUS)])
-def test_what_is_shipped_was_learned_from_the_questions_that_are_there(game: str, tmp_path: Path) -> None:
+def test_what_is_shipped_was_learned_from_the_questions_that_are_there(game: str) -> None:
     """Else every build would learn anew, for minutes: run `headjudge learn --out ingest/learning/games`."""
     folder = CORPUS / game
-    models = check_games([folder], "restated", None, silent)
-    [reading] = read_games([folder], models, "restated", None, tmp_path, silent)
+    model, errors = check_game(folder, "restated", None, shared())
+    assert errors == []
+    wordings = wordings_of(folder, model, [parsed for _, parsed in parse_game(folder)])
     path = learning.shipped(game)
     assert path is not None
-    assert Taught.open(path).digest == digest_of(reading.wordings, chosen_encoder().sha256)
+    assert Taught.open(path).digest == digest_of(wordings, chosen_encoder().sha256)
     assert known_whole(folder)

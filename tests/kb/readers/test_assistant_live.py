@@ -21,6 +21,7 @@ from tests.kb.readers.test_port import CANDIDATES, CLAUSE, QUESTION
 
 pytestmark = [pytest.mark.model, pytest.mark.slow]
 PATIENCE_S = 180.0
+TRIES = 5
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +73,11 @@ def test_what_the_small_model_reads_is_held_against_the_question(url: str) -> No
 
 def test_a_time_limit_holds_while_the_model_is_at_work(url: str) -> None:
     prompt, _ = reading_prompt(QUESTION * 10, "", "Lamp", CANDIDATES * 3, [CLAUSE] * 3)
-    began = time.monotonic()
-    with pytest.raises(ReaderError) as raised:
-        ChatModel(url, "small").complete(prompt, began + 0.5)
-    assert raised.value.failure == Failure.LATE
-    assert time.monotonic() - began < 0.8
+    taken = []
+    while not taken or (min(taken) >= 0.8 and len(taken) < TRIES):  # whatever else runs only adds
+        began = time.monotonic()
+        with pytest.raises(ReaderError) as raised:
+            ChatModel(url, "small").complete(prompt, began + 0.5)
+        assert raised.value.failure == Failure.LATE
+        taken.append(time.monotonic() - began)
+    assert min(taken) < 0.8

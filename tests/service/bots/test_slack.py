@@ -204,6 +204,7 @@ def test_other_interactions_and_checks_of_the_address_are_taken_note_of(client: 
     assert sent == []
 
 
+@pytest.mark.slow
 def test_a_thousand_generated_answers_and_every_clause_fit() -> None:
     for each in generated():
         check_blocks(parts.ruling(each, SITE, each.sentence))

@@ -134,7 +134,7 @@ def trickled(line: socket.socket) -> float:
 
 
 def test_an_answer_that_is_hardly_read_is_cut_at_the_limit(serve: Serve) -> None:
-    server = serve(idle_limit=1)
+    server = serve(idle_limit=3)
     with connect(server, receive=2_048) as line:
         line.sendall(b"GET /file HTTP/1.1\r\nHost: x\r\n\r\n")
         time.sleep(0.5)
@@ -185,11 +185,12 @@ def test_without_a_file_to_open_the_server_rests_and_says_so_once(
         raise OSError(errno.EMFILE, "too many open files")
 
     monkeypatch.setattr(gate_module, "REST_S", 0.2)
+    began = time.monotonic()
     with caplog.at_level(logging.WARNING), monkeypatch.context() as patched:
         patched.setattr(server, "accept", none_left)
         waits = connect(server)
         time.sleep(1.0)
-    assert 1 <= len(tried) <= 6
+    assert 1 <= len(tried) <= (time.monotonic() - began) / 0.2 + 1
     assert caplog.text.count("no file is left to open") == 1
     waits.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     assert whole(waits).endswith(b"ok")

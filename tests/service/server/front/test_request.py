@@ -19,6 +19,7 @@ from tests.ended import end
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n"
 IDLE_S = 1
+TRIES = 5
 
 
 @pytest.fixture(scope="module")
@@ -79,9 +80,12 @@ def test_chunks_are_read(server: Gate) -> None:
     ids=["no body", "a body", "a body that is too large", "no length"],
 )
 def test_who_waits_to_be_told_to_go_on_is_told_or_answered_at_once(server: Gate, sent: bytes, status: bytes) -> None:
-    began = time.monotonic()
-    got = answered(server, sent)
-    assert time.monotonic() - began < IDLE_S / 2
+    taken: list[float] = []
+    while not taken or (min(taken) >= IDLE_S / 2 and len(taken) < TRIES):  # whatever else runs only adds
+        began = time.monotonic()
+        got = answered(server, sent)
+        taken.append(time.monotonic() - began)
+    assert min(taken) < IDLE_S / 2
     assert got.startswith(status)
     assert got.count(b"HTTP/1.1 ") == (2 if status.endswith(b"100") else 1)
 
