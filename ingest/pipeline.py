@@ -17,7 +17,7 @@ from ingest.answers import answered_samples
 from ingest.cache import cached_vectors
 from ingest.derive import write_lessons, write_looked_up
 from ingest.encoders import BuildEncoder, build_encoder
-from ingest.games import game_folders, load_game, parse_game
+from ingest.games import game_folders, known_documents, load_game
 from ingest.learning.game import Taught, known_whole, taught, write_taught
 from ingest.learning.gaps import gaps_file, learn_gaps, learned_gaps
 from ingest.passages import Wording, passages
@@ -25,6 +25,7 @@ from ingest.progress import Progress, silent
 from ingest.reading import LanguageReading, read_language
 from ingest.rules import check_wordings, read_rules
 from ingest.spec import GameSpec
+from ingest.stale import as_pinned
 from ingest.terms import game_terms
 from ingest.validate import lint_game
 from ingest.verify import verify
@@ -40,6 +41,8 @@ from kb.snapshots.publish import building, publish
 from kb.snapshots.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
 from kb.store.schema import schema_digest
 from kb.store.sqlite import write_store
+from kb.versions.kept import write_timeline
+from kb.versions.timeline import Timeline
 
 Checked = tuple[str, RuleModel | None]
 """What a game's rule files were when they were checked: their digest, and the model they made."""
@@ -54,6 +57,9 @@ class GameReading:
     terms: tuple[Term, ...]
     language: LanguageReading
     wordings: tuple[Wording, ...]
+    timelines: tuple[Timeline, ...] = ()
+    pinned: tuple[Parsed, ...] = ()
+    """The documents as the game's rules were read against them."""
 
 
 def build(
@@ -89,7 +95,9 @@ def build(
         settings = write_encoder(aside, chosen, home, progress)
         counts = write_records(aside, contents, progress)
         write_looked_up(aside)
-        write_rules(aside, folders, contents.parsed, edition, checked)
+        write_rules(aside, folders, [each for reading in readings for each in reading.pinned], edition, checked)
+        for timeline in (each for reading in readings for each in reading.timelines):
+            write_timeline(aside, timeline)
         write_manifest(aside, contents, edition, settings, {**counts, "embedded": embed.new})
         progress("verify", 0, 1)
         verify(aside, counts)
@@ -188,12 +196,15 @@ def read_game(
 ) -> GameReading:
     """Everything that is read of one game's folder."""
     game = load_game(folder)
-    documents = tuple(parsed for _, parsed in parse_game(folder, edition, sources))
+    known = known_documents(folder, edition, sources)
+    documents = tuple(each.parsed for each in known)
     terms = game_terms(game, documents)
     clauses = [clause for parsed in documents for clause in parsed.clauses]
     checked = check_wordings(folder, model, documents[0].document.id) if model else ()
     wordings = (*load_wordings(folder), *checked)
-    return GameReading(game, documents, terms, read_language(clauses, terms, home), wordings)
+    timelines = tuple(each.timeline for each in known if each.timeline)
+    language = read_language(clauses, terms, home)
+    return GameReading(game, documents, terms, language, wordings, timelines, tuple(as_pinned(folder, known)))
 
 
 @dataclass

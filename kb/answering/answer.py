@@ -9,6 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from kb.answering.lookup import Found, looked_up
+from kb.answering.past import Past, past_of
 from kb.answering.ranking import NEIGHBOURS as NEIGHBOURS
 from kb.answering.ranking import Ranking as Ranking
 from kb.answering.ranking import believed as believed
@@ -112,11 +113,14 @@ def answer(
 def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Worked | Answer:
     """One question of a post, worked out by words; the answer to a text that names something and asks nothing of it."""
     started = time.perf_counter()
-    if found := looked_up(base, part.own, game, alone=part.short):
-        return _shown(base, part, found, limit or WHOLE, as_of, started)
+    past = past_of(base, as_of) if as_of is not None else None
+    if found := looked_up(base, part.own, game, alone=part.short, past=past):
+        return _shown(base, part, found, limit or WHOLE, past or base, started)
     ranking, belief = believed(base, part.near, game, as_of, own=part.own)
     outcome = _outcome(ranking, belief)
     ruled, unread = _ruled(base, part, ranking, belief) if outcome is Outcome.CITED else (None, ())
+    if ruled is not None and ranking.past is not None and not ranking.past.computed(rests_on(base, ruled)):
+        ruled, unread = None, ()  # the rules compute what the clauses say on another day
     if unread:
         outcome = Outcome.NOT_UNDERSTOOD
     elif ruled is not None and ruled.outcome is not None:
@@ -127,10 +131,12 @@ def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, a
 def _consulted(
     base: KnowledgeBase, assistant: Assistant, found: list[Worked | Answer], several: bool
 ) -> list[Worked | Answer]:
-    """What was worked out, with a language model heard on each question whose game is known."""
+    """What was worked out, with a language model heard on each question whose game is known; not on a day when clauses
+    read otherwise, for it computes by what they say now."""
     from kb.answering.assisting.consulted import consulted
 
-    put = {at: each for at, each in enumerate(found) if isinstance(each, Worked) and each.ranking.game}
+    asked = {at: each for at, each in enumerate(found) if isinstance(each, Worked) and each.ranking.game}
+    put = {at: each for at, each in asked.items() if each.ranking.past is None or not each.ranking.past.otherwise}
     heard = dict(zip(put, consulted(base, assistant, list(put.values()), several), strict=True)) if put else {}
     return [heard.get(at, each) for at, each in enumerate(found)]
 
@@ -140,6 +146,8 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
     part, ranking, outcome, ruled = worked.part, worked.ranking, worked.outcome, worked.ruled
     citations = _citations(base, ranking, ruled, outcome, limit)
     sentence = summary(base, outcome, ranking, citations, worked.belief, ruled, worked.unread)
+    if outcome is Outcome.NOT_FOUND and ranking.past is not None and not ranking.hits:
+        sentence = ranking.past.nothing(ranking.game or None) or sentence
     return Answer(
         question=part.whole.original,
         outcome=outcome,
@@ -179,10 +187,11 @@ def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -
     return (replace(ruled, outcome=None) if words else ruled), words
 
 
-def _shown(base: KnowledgeBase, part: Part, found: Found, limit: int, as_of: date | None, started: float) -> Answer:
-    """The answer that shows what was looked up."""
+def _shown(
+    base: KnowledgeBase, part: Part, found: Found, limit: int, of: KnowledgeBase | Past, started: float
+) -> Answer:
+    """The answer that shows what was looked up; its documents are those `of` now or of a past."""
     role = "nearest" if found.outcome is Outcome.AMBIGUOUS else "support"
-    clauses = [each for each in found.clauses if as_of is None or in_force(base.document(each.document), as_of)]
     share = 1.0 / len(found.games)
     return Answer(
         question=part.whole.original,
@@ -191,7 +200,7 @@ def _shown(base: KnowledgeBase, part: Part, found: Found, limit: int, as_of: dat
         games_considered=tuple(GameGuess(game, share) for game in found.games),
         sentence=found.sentence,
         verdict=None,
-        citations=tuple(_citation(base, each, role, 1.0) for each in clauses[:limit]),
+        citations=tuple(_citation(of, each, role, 1.0) for each in found.clauses[:limit]),
         reading=part.whole,
         support=Support(1.0, {}, ()),
         ruling=None,
@@ -204,8 +213,15 @@ def _shown(base: KnowledgeBase, part: Part, found: Found, limit: int, as_of: dat
     )
 
 
-def _citation(base: KnowledgeBase, clause: Clause, role: str, score: float) -> Citation:
+def _citation(base: KnowledgeBase | Past, clause: Clause, role: str, score: float) -> Citation:
     return Citation(clause, base.document(clause.document), role, score)
+
+
+def rests_on(base: KnowledgeBase, ruled: Ruling) -> tuple[str, ...]:
+    """The clauses that a computed ruling rests on: those of its proof, and those that its check names."""
+    check = ruled.choice.check
+    named = base.checks.model(check.game).clauses_of(check)
+    return tuple(dict.fromkeys([*ruled.result.citations, *named]))
 
 
 def _citations(
@@ -215,9 +231,11 @@ def _citations(
     proven: Sequence[str] = ruled.result.citations if ruled and outcome in PROVEN else ()
     clauses = [clause for each in proven if (clause := base.clause_at(each))]
     role = "nearest" if outcome in NEAREST else "support"
-    found = [_citation(base, each, "proof", 1.0) for each in clauses]
+    of = ranking.past or base
+    clauses = ranking.past.clauses(clauses) if ranking.past is not None else clauses
+    found = [_citation(of, each, "proof", 1.0) for each in clauses]
     hits = [hit for hit in ranking.hits[:limit] if hit.clause.id not in proven]
-    return tuple([*found, *(_citation(base, hit.clause, role, round(hit.score, 4)) for hit in hits)][:limit])
+    return tuple([*found, *(_citation(of, hit.clause, role, round(hit.score, 4)) for hit in hits)][:limit])
 
 
 def _outcome(ranking: Ranking, belief: Support) -> Outcome:
