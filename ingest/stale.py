@@ -16,11 +16,11 @@ from ingest.versions import Known
 from kb.errors import Place, Problem
 from kb.gamefolder import LOCK
 from kb.records import Clause, Parsed
-from kb.records.versions import What
+from kb.records.versions import Stale, What
 from kb.rules.language.lock import read_lock
 from kb.rules.model.rulemodel import full_clause
 from kb.versions.marked import as_text, marked_words
-from kb.versions.pinned import Stale, stale
+from kb.versions.pinned import stale
 
 
 def stale_rules(folder: Path, documents: Sequence[Known]) -> list[Stale]:

@@ -6,7 +6,7 @@ needed, so that lexical answers come at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from pathlib import Path
@@ -15,15 +15,14 @@ from typing import TYPE_CHECKING, Any
 from kb.errors import UsageError
 from kb.question.read import read
 from kb.question.texts.parts import Part, parts_of
-from kb.records import Card, Clause, Document, Ruling
+from kb.records import Card, Clause, Document
 from kb.records.question import Question
 from kb.retrieval.games import GameDetector
 from kb.retrieval.layout import Layout
 from kb.retrieval.nearness import Dense, dense_search, kept_vectors
 from kb.retrieval.retriever import Retriever
+from kb.snapshots.in_time import InTime
 from kb.snapshots.snapshot import LAYOUT, LEXICON, WORDS, Snapshot, open_current
-from kb.versions.pinned import Stale, stale
-from kb.versions.timeline import Timeline
 from kb.words.gamenames import GameName
 from kb.words.gamewords import GameWords, open_words, words_of
 from kb.words.lexicon import Lexicon, clause_texts
@@ -32,6 +31,8 @@ from kb.words.typography import plain_characters
 from kb.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
+    from kb.records.checks import CheckResult
+    from kb.records.versions import Stale
     from kb.retrieval.layout import Floats
     from kb.retrieval.learned import Learned
     from kb.rules.checks import Checks
@@ -140,50 +141,29 @@ class KnowledgeBase:
         """What can be computed: the rule models of this snapshot. The solver is imported when first needed."""
         from kb.rules.checks import Checks
 
-        found = Checks.of(self.snapshot.rules, self._pinned, self.store.cards, quotes=self.edition == "restated")
+        found = Checks.of(
+            self.snapshot.rules, self.in_time.clauses_as_pinned, self.store.cards, quotes=self.edition == "restated"
+        )
         found.worker.nursery = self.nursery
         if self.check_limit_s is not None:
             found.worker.limit_s = self.check_limit_s
         return found
 
     @cached_property
-    def timelines(self) -> Mapping[str, Timeline]:
-        """The versions of the documents that have several, by the document's id."""
-        found = {each: self.snapshot.timeline(each) for each in self.documents}
-        return {document: timeline for document, timeline in found.items() if timeline is not None}
+    def in_time(self) -> InTime:
+        """What became of documents and clauses in time."""
+        return InTime(self.snapshot)
 
-    @cached_property
-    def stale_rules(self) -> Mapping[str, Stale]:
-        """The clauses that a later version changed after the rules on them were written, by id."""
-        return {each.clause: each for game in self._modelled for each in self._stale(game)}
+    def rests_on(self, result: CheckResult) -> tuple[str, ...]:
+        """The clauses that a check's result rests on: those of its proof, and those that the check names."""
+        model = self.checks.model(result.check.partition("/")[0])
+        return tuple(dict.fromkeys([*result.citations, *model.clauses_of(model.check(result.check))]))
 
-    @property
-    def _modelled(self) -> list[str]:
-        """The games that have a document of several versions."""
-        return sorted({each.partition("/")[0] for each in self.timelines})
-
-    def _stale(self, game: str) -> Iterator[Stale]:
-        """What of a game's rules is stale: the digests of its rules.lock against its clauses."""
-        from kb.rules.language.lock import read_lock
-        from kb.rules.model.rulemodel import full_clause
-
-        names = tuple(each.id for each in self.documents.values() if each.game == game)
-        lock = read_lock(self.snapshot.rules / game)
-        digests = {full_clause(path, game, names): digest for path, digest in lock.items()}
-        clauses = {each: found for each in digests if (found := self.store.find_clause(each))}
-        return stale(digests, clauses, self.timelines)
-
-    def stale_pins(self, ruling: Ruling) -> tuple[Stale, ...]:
-        """The clauses that a ruling interprets and that a later version changed."""
-        digests = {each.clause: each.digest for each in ruling.interprets}
-        clauses = {each: found for each in digests if (found := self.store.find_clause(each))}
-        return tuple(stale(digests, clauses, self.timelines))
-
-    def _pinned(self) -> Iterable[Clause]:
-        """Every clause as the rules on it were read against it."""
-        before = {each.clause: each.change.before for each in self.stale_rules.values()}
-        clauses = [before.pop(each.id, None) or each for each in self.store.clauses()]
-        return [*clauses, *(each for each in before.values() if each)]
+    def stale_of(self, result: CheckResult) -> tuple[Stale, ...]:
+        """The clauses that a result rests on and that changed after their rules were read against them."""
+        if result.check.partition("/")[0] not in self.in_time.changing:
+            return ()
+        return self.in_time.stale_among(self.rests_on(result))
 
     def learned(self, what: str, game: str, text: str) -> Mapping[str, float]:
         """How much a question speaks for each of a game's `checks` or `clauses`, or for the `gaps` of all games, ""

@@ -23,9 +23,11 @@ from kb.question.texts.parts import Part, said_beyond
 from kb.records import Card, Citation, Clause, Outcome, Verdict
 from kb.records.question import Question
 from kb.records.reading import WORDS, Failure, ReadBy
+from kb.records.versions import Stale
 from kb.retrieval.decline import Support
 from kb.retrieval.games import GameGuess
 from kb.retrieval.weights import weights
+from kb.versions.pinned import stale_note
 
 if TYPE_CHECKING:
     from kb.answering.assisting.assistant import Assistant
@@ -47,6 +49,7 @@ class Answer:
     `asked` is the sentence that is answered, as typed. A post that asks several things has the answer to each in
     `parts`, and is itself the first of them; what it asks besides is `left`. `unread` are the words that were not
     understood, `cards` those that the question names and asks nothing of. `read_by` is the reader that it rests on.
+    `stale` are the clauses that have changed since the rules on them, which it rests on, were read against them.
     """
 
     question: str
@@ -70,6 +73,7 @@ class Answer:
     parts: tuple[Answer, ...] = ()
     left: tuple[str, ...] = ()
     read_by: ReadBy = WORDS
+    stale: tuple[Stale, ...] = ()
 
     @property
     def summary(self) -> str:
@@ -119,7 +123,7 @@ def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, a
     ranking, belief = believed(base, part.near, game, as_of, own=part.own)
     outcome = _outcome(ranking, belief)
     ruled, unread = _ruled(base, part, ranking, belief) if outcome is Outcome.CITED else (None, ())
-    if ruled is not None and ranking.past is not None and not ranking.past.computed(rests_on(base, ruled)):
+    if ruled is not None and ranking.past is not None and not ranking.past.computed(ruled.result):
         ruled, unread = None, ()  # the rules compute what the clauses say on another day
     if unread:
         outcome = Outcome.NOT_UNDERSTOOD
@@ -146,6 +150,8 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
     part, ranking, outcome, ruled = worked.part, worked.ranking, worked.outcome, worked.ruled
     citations = _citations(base, ranking, ruled, outcome, limit)
     sentence = summary(base, outcome, ranking, citations, worked.belief, ruled, worked.unread)
+    stale = base.stale_of(ruled.result) if ruled is not None and ranking.past is None else ()
+    sentence = f"{sentence} {stale_note(stale)}" if stale and ruled and ruled.outcome is not None else sentence
     if outcome is Outcome.NOT_FOUND and ranking.past is not None and not ranking.hits:
         sentence = ranking.past.nothing(ranking.game or None) or sentence
     return Answer(
@@ -166,6 +172,7 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
         asked=part.said,
         unread=worked.unread,
         read_by=worked.by,
+        stale=stale,
     )
 
 
@@ -214,14 +221,8 @@ def _shown(
 
 
 def _citation(base: KnowledgeBase | Past, clause: Clause, role: str, score: float) -> Citation:
-    return Citation(clause, base.document(clause.document), role, score)
-
-
-def rests_on(base: KnowledgeBase, ruled: Ruling) -> tuple[str, ...]:
-    """The clauses that a computed ruling rests on: those of its proof, and those that its check names."""
-    check = ruled.choice.check
-    named = base.checks.model(check.game).clauses_of(check)
-    return tuple(dict.fromkeys([*ruled.result.citations, *named]))
+    stale = base.in_time.stale_ruling(clause.id) if isinstance(base, KnowledgeBase) else ()
+    return Citation(clause, base.document(clause.document), role, score, stale)
 
 
 def _citations(

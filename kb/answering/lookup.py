@@ -93,16 +93,15 @@ def _section(base: KnowledgeBase, number: str, game: str | None, past: Past | No
 
 def _former(base: KnowledgeBase, number: str, game: str | None) -> Found | None:
     """What became of a number that no clause has any more, with the clause that has its words now."""
-    for document, timeline in base.timelines.items():
+    for document, timeline in base.in_time.timelines.items():
         event = timeline.former(f"{document}#{number}")
         if event is None or game not in (None, timeline.document.game):
             continue
         after = event.change.after.id if event.change.after is not None else event.change.moved
         now = base.store.find_clause(after) if after else None
-        moved = f" Its words stand in {now.path} now." if now is not None else ""
-        sentence = f"{number} of {timeline.document.title} is gone since {event.version.name}.{moved}"
         found = (now,) if now is not None else ()
-        return Found(Outcome.CITED if found else Outcome.NOT_FOUND, (timeline.document.game,), found, sentence)
+        outcome = Outcome.CITED if found else Outcome.NOT_FOUND
+        return Found(outcome, (timeline.document.game,), found, base.in_time.former(f"{document}#{number}"))
     return None
 
 

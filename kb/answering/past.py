@@ -14,6 +14,7 @@ import numpy as np
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Document, Hit, Passage
+from kb.records.checks import CheckResult
 from kb.records.question import Question
 from kb.records.versions import since
 from kb.retrieval.layout import Floats, Layout, Rows
@@ -84,7 +85,7 @@ class Past:
     def __init__(self, base: KnowledgeBase, day: date) -> None:
         self.base, self.day = base, day
         self.stands: dict[str, Stand | None] = {}
-        for document, timeline in base.timelines.items():
+        for document, timeline in base.in_time.timelines.items():
             version = timeline.at(day)
             self.stands[document] = timeline.stand(version) if version is not None else None
         known = [stand for stand in self.stands.values() if stand is not None]
@@ -119,13 +120,13 @@ class Past:
         kept = [*self.clauses(self.base.store.clauses(game)), *(each for each in gone if game in (None, each.game))]
         return sorted(kept, key=lambda each: (each.document, each.ordinal))
 
-    def computed(self, identifiers: Iterable[str]) -> bool:
-        """Whether the rules on clauses compute what these said then: rules that are stale now may have been right."""
-        return all(self.in_force(each.partition("#")[0]) and self._as_read(each) for each in identifiers)
+    def computed(self, result: CheckResult) -> bool:
+        """Whether a check computes what its clauses said then: rules that are stale now may have been right."""
+        return all(self.in_force(each.partition("#")[0]) and self._as_read(each) for each in self.base.rests_on(result))
 
     def _as_read(self, identifier: str) -> bool:
         """Whether a clause read then as its rules were read against it."""
-        stale = self.base.stale_rules.get(identifier)
+        stale = self.base.in_time.stale_rules.get(identifier)
         if stale is None or stale.change.before is None:
             return identifier not in self.otherwise
         then = self.otherwise.get(identifier)
@@ -202,7 +203,7 @@ class Past:
         later = []
         for document in self.base.documents.values():
             if game in (None, document.game) and not self.in_force(document.id):
-                timeline = self.base.timelines.get(document.id)
+                timeline = self.base.in_time.timelines.get(document.id)
                 first = timeline.versions[0].document if timeline is not None else document
                 later.append(f"{self.base.title(document.game)}, {document.title}, from {since(first)}")
         return "; ".join(later)

@@ -55,6 +55,16 @@ class Version:
         return since(self.document)
 
 
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """A clause that is not any more what rules were read against or a ruling interprets: `version` changed it, `change`
+    says how."""
+
+    clause: str
+    version: Version
+    change: Change
+
+
 def since(document: Document) -> str:
     """The day from which a document is in force: what it says, else when it was published; empty without dates."""
     return document.effective or document.published

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
 from kb.records import Clause
-from kb.records.versions import Change, Version
+from kb.records.versions import Change, Stale, Version
 from kb.versions.timeline import Timeline
 
 Timelines = Mapping[str, Timeline]
 """The documents that have several versions, by id."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stale:
-    """A clause that is not any more what was spoken about: `version` changed it, `change` says how."""
-
-    clause: str
-    version: Version
-    change: Change
+MOST_STALE = 3
 
 
 def stale(digests: Mapping[str, str], clauses: Mapping[str, Clause], timelines: Timelines) -> Iterator[Stale]:
@@ -45,3 +36,9 @@ def _changed(version: Version, identifier: str, digest: str) -> Change | None:
         ),
         None,
     )
+
+
+def stale_note(stale: Sequence[Stale]) -> str:
+    """The sentence that says which clauses have changed since their rules were read against them."""
+    said = [f"{each.clause.partition('#')[2]} has changed on {each.version.name}" for each in stale[:MOST_STALE]]
+    return f"To be read again: {', '.join(said)}."

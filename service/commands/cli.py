@@ -21,6 +21,7 @@ COMMANDS = {
     "checks": "service.commands.check:checks",
     "completion": "service.commands.completion:completion",
     "coverage": "service.commands.check:coverage_command",
+    "diff": "service.commands.diff:diff",
     "disagreements": "service.commands.disagreements:disagreements",
     "eval": "service.commands.evaluate:evaluate",
     "lint": "ingest.corpus_commands:lint",
