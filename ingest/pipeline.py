@@ -226,7 +226,7 @@ class Embedding:
 
     def _embed(self, new: list[str]) -> Vectors:
         self.progress("embed", 0, len(new))
-        return self.encoder.embed(new, lambda done: self.progress("embed", done, len(new)))
+        return self.encoder.embed(new, lambda done: self.progress("embed", done, len(new)), self.home)
 
 
 def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:

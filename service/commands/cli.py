@@ -26,6 +26,7 @@ COMMANDS = {
     "eval": "service.commands.evaluate:evaluate",
     "lint": "ingest.corpus_commands:lint",
     "mcp": "service.commands.mcp:mcp",
+    "new-check": "ingest.new_check_command:new_check",
     "pin": "ingest.corpus_commands:pin",
     "reports": "service.commands.reports:reports",
     "search": "service.commands.search:search",
