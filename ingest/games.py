@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from ingest.pinning import pinned_rulings
 from ingest.source import Source, inside, read_source
 from ingest.spec import DocumentSpec, GameSpec, document_record, official_path
 from ingest.versions import Known, with_versions
@@ -96,4 +97,4 @@ def known_documents(folder: Path, edition: str = "restated", sources: Path | Non
         found.append(known)
     if problems:
         raise SourceError(problems)
-    return found
+    return pinned_rulings(game, found)

@@ -21,6 +21,7 @@ from ingest.games import game_folders, known_documents, load_game
 from ingest.learning.game import Taught, known_whole, taught, write_taught
 from ingest.learning.gaps import gaps_file, learn_gaps, learned_gaps
 from ingest.passages import Wording, passages
+from ingest.pinning import asked_wordings
 from ingest.progress import Progress, silent
 from ingest.reading import LanguageReading, read_language
 from ingest.rules import check_wordings, read_rules
@@ -201,7 +202,7 @@ def read_game(
     terms = game_terms(game, documents)
     clauses = [clause for parsed in documents for clause in parsed.clauses]
     checked = check_wordings(folder, model, documents[0].document.id) if model else ()
-    wordings = (*load_wordings(folder), *checked)
+    wordings = (*load_wordings(folder), *asked_wordings(documents), *checked)
     timelines = tuple(each.timeline for each in known if each.timeline)
     language = read_language(clauses, terms, home)
     return GameReading(game, documents, terms, language, wordings, timelines, tuple(as_pinned(folder, known)))

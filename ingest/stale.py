@@ -58,6 +58,18 @@ def stale_problems(folder: Path, documents: Sequence[Known]) -> Iterator[Problem
         yield Problem("stale", message, _place(lock, each.clause), expected, "error" if gone else "warning")
 
 
+def stale_rulings(documents: Sequence[Known]) -> Iterator[Problem]:
+    """A warning for each ruling on a clause that a later version of its document changed."""
+    timelines = {each.parsed.document.id: each.timeline for each in documents if each.timeline}
+    clauses = _clauses(documents)
+    for known in documents:
+        for ruling in known.parsed.rulings:
+            for each in stale({pin.clause: pin.digest for pin in ruling.interprets}, clauses, timelines):
+                message = f"the ruling {ruling.clause} is older than {each.version.name}, which changed {each.clause}"
+                place = known.source.place(clauses[ruling.clause].start)
+                yield Problem("stale", f"{message}: {said(each)}", place, "look whether it still holds", "warning")
+
+
 def said(found: Stale) -> str:
     """What became of a clause, in words."""
     change = found.change

@@ -12,12 +12,13 @@ from ingest.draft import MARKER
 from ingest.gamenames import name_problems
 from ingest.games import load_game, open_document
 from ingest.misread import misread_samples
+from ingest.pinning import pinned_rulings, unpinned
 from ingest.places import misplaced
 from ingest.plainfiles import file_problems
 from ingest.rules import read_rules
 from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
-from ingest.stale import as_pinned, stale_problems
+from ingest.stale import as_pinned, stale_problems, stale_rulings
 from ingest.unread import long_lines, unread_files
 from ingest.versions import Known, with_versions
 from kb.errors import Place, Problem, SourceError
@@ -88,12 +89,13 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         problems.append(
             Problem("wrong-folder", f"the game's id is {game.id!r}", place, f"the folder's name, {folder.name!r}")
         )
+    known = pinned_rulings(game, known)
     if known:
         pinned = as_pinned(folder, known)
         problems += dangling(folder, game, pinned)
         problems += misplaced(folder, [clause for parsed in pinned for clause in parsed.clauses])
         model, met = read_rules(folder, pinned, edition, samples)
-        problems += [*met, *stale_problems(folder, known)]
+        problems += [*met, *stale_problems(folder, known), *stale_rulings(known), *unpinned(known)]
     covered = tuple(coverage(each.source, each.parsed) for each in known)
     return Report(folder.name, tuple(dict.fromkeys(problems)), covered, model)
 
