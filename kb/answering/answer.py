@@ -221,8 +221,9 @@ def _shown(
 
 
 def _citation(base: KnowledgeBase | Past, clause: Clause, role: str, score: float) -> Citation:
-    stale = base.in_time.stale_ruling(clause.id) if isinstance(base, KnowledgeBase) else ()
-    return Citation(clause, base.document(clause.document), role, score, stale)
+    if isinstance(base, Past):
+        return Citation(clause, base.document_of(clause), role, score)
+    return Citation(clause, base.document(clause.document), role, score, base.in_time.stale_ruling(clause.id))
 
 
 def _citations(

@@ -100,6 +100,14 @@ class Past:
         stand = self.stands.get(identifier)
         return stand.version.document if stand is not None else self.base.document(identifier)
 
+    def document_of(self, clause: Clause) -> Document:
+        """The document of a clause as it was then, with the file in which the clause stands where it says."""
+        now, stand = self.base.document(clause.document), self.stands.get(clause.document)
+        if stand is None:
+            return now
+        read = stand.files.get((clause.id, clause.digest), now)
+        return replace(stand.version.document, file=read.file, sha256=read.sha256, characters=read.characters)
+
     def in_force(self, document: str) -> bool:
         """Whether a document was in force, in any version."""
         if document in self.stands:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import pairwise
 
 from kb.records import Clause, Document
 from kb.records.versions import Change, Version, What
@@ -27,6 +28,8 @@ class Stand:
     version: Version
     otherwise: dict[str, Clause | None] = field(default_factory=dict)
     gone: dict[str, Clause] = field(default_factory=dict)
+    files: dict[tuple[str, str], Document] = field(default_factory=dict)
+    """By id and digest, the version in whose file such a clause stands where it says that it does."""
 
     def clause(self, clause: Clause) -> Clause | None:
         """How a clause of today read then; None where it was not there."""
@@ -57,8 +60,11 @@ class Timeline:
         found = Stand(version)
         now: dict[str, str] = {}
         """Present ids by those of the version that is come to."""
-        for later in self.versions[: self.versions.index(version) : -1]:
+        at = self.versions.index(version)
+        for before, later in reversed(list(pairwise(self.versions[at:]))):
             now = _undone(found, later.changes, now)
+            changed = [each.before for each in later.changes if each.before is not None]
+            found.files.update({(each.id, each.digest): before.document for each in changed})
         return found
 
     def history(self, identifier: str) -> tuple[Event, ...]:
