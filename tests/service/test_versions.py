@@ -19,6 +19,7 @@ from kb.records.checks import Status
 from service.commands.ask import ask
 from service.commands.check import check
 from service.commands.diff import diff
+from service.mcp.short.asked import answer_short
 from service.server.app import create_app
 from service.server.library import Library
 from tests.harbour_versions import build_versions
@@ -84,9 +85,7 @@ def test_what_is_gone_now_is_found_on_a_day_when_it_was_there(base: KnowledgeBas
         ("200.2", None, "A storm puts every lantern out.", "see below"),
     ],
 )
-def test_a_number_is_that_of_the_day(
-    number: str, day: date | None, found: str, said: str, base: KnowledgeBase
-) -> None:
+def test_a_number_is_that_of_the_day(number: str, day: date | None, found: str, said: str, base: KnowledgeBase) -> None:
     shown = answer(base, number, "harbour", as_of=day)
     assert said in shown.sentence
     assert (shown.citations[0].clause.plain if shown.citations else "") == found
@@ -146,6 +145,17 @@ def test_the_api_has_a_clauses_history_and_what_changed(client: FlaskClient) -> 
         ("renumbered", "200.3"),
         ("removed", "101.1b"),
     ]
+
+
+def test_an_export_holds_the_versions(client: FlaskClient) -> None:
+    rows = [json.loads(each) for each in client.get("/api/v1/export/harbour.jsonl").text.splitlines()]
+    versions = [(each["name"], len(each["changes"])) for each in rows if each["record"] == "version"]
+    assert versions == [("2025-03-01", 0), ("2026-02-01", 5)]
+
+
+def test_an_assistant_is_told_the_documents_of_the_day(base: KnowledgeBase) -> None:
+    told = answer_short(base, answer(base, CRATES, "harbour", as_of=BEFORE))
+    assert "in force from 2025-03-01" in told["documents"]["harbour/rules"]
 
 
 @pytest.mark.parametrize(
@@ -213,9 +223,7 @@ def test_a_feed_holds_what_atom_demands(address: str, client: FlaskClient) -> No
     assert client.get(address, headers={"If-None-Match": sent.headers["ETag"]}).status_code == 304
 
 
-def test_the_command_line_compares_versions_and_says_what_is_stale(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_line_compares_versions_and_says_what_is_stale(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEADJUDGE_HOME", str(home))
     run = CliRunner().invoke
     said = run(diff, ["harbour"]).output
