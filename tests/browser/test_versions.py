@@ -14,6 +14,8 @@ from service.server.library import Library
 from tests.ended import end
 from tests.harbour_versions import build_versions
 
+pytestmark = pytest.mark.browser
+
 CRATES = "how many crates does a boat carry?"
 
 

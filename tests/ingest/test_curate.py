@@ -14,6 +14,8 @@ from service.mcp.curating import TITLES, create_curator
 from tests.harbour_versions import add_version
 from tests.ingest.test_new_check import RULES
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def curator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Curator:

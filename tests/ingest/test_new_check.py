@@ -83,7 +83,7 @@ def test_a_second_draft_stands_beside_the_first(folder: Path) -> None:
 def test_what_is_printed_only_writes_nothing(folder: Path) -> None:
     before = sorted(folder.rglob("*"))
     said = run("harbour/rules#101.1", "--dry-run")
-    assert ("kind = \"yes_no\"" in said, "written" in said) == (True, False)
+    assert ('kind = "yes_no"' in said, "written" in said) == (True, False)
     assert sorted(folder.rglob("*")) == before
 
 

@@ -17,6 +17,8 @@ from kb.records import Kind
 from tests.harbour_versions import EARLIER, LATER, add_version
 from tests.service.conftest import split_at_stops
 
+pytestmark = pytest.mark.slow
+
 FAQ = """\
 # Harbour Questions
 

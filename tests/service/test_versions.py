@@ -24,6 +24,8 @@ from service.server.app import create_app
 from service.server.library import Library
 from tests.harbour_versions import build_versions
 
+pytestmark = pytest.mark.slow
+
 ATOM = "{http://www.w3.org/2005/Atom}"
 BEFORE = date(2025, 6, 1)
 CRATES = "how many crates does a boat carry?"

@@ -12,6 +12,8 @@ from kb.errors import UsageError
 from kb.records.versions import What
 from tests.harbour_versions import EARLIER, LATER, add_version, make_corpus, pinned
 
+pytestmark = pytest.mark.slow
+
 HEADED = """\
 # Harbour Guide
 
