@@ -10,10 +10,10 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from ingest.draft import slug
@@ -32,7 +32,7 @@ from kb.records import Document, Kind, Parsed
 
 LONGEST_ID = 40
 EFFECTIVE = re.compile(
-    r"\b(?:effective|in force)(?: as of| from| on| since)?:? "
+    r"\b(?:[Ee]ffective|[Ii]n force)(?: as of| from| on| since)?:? "
     r"(?P<date>[A-Z][a-z]+ \d{1,2},? \d{4}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d)"
 )
 KIND = re.compile(
@@ -74,7 +74,12 @@ def read_document(path: Path, game: str, title: str = "", identifier: str = "", 
         edition="official",
         authority=path.name,
         effective=effective_date(converted),
-        original=Original(file=path.name, sha256=hashlib.sha256(read_bytes(path)).hexdigest(), format=converted.format),
+        original=Original(
+            file=path.name,
+            sha256=hashlib.sha256(read_bytes(path)).hexdigest(),
+            format=converted.format,
+            added=datetime.now(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds"),
+        ),
     )
     text = write_marked(converted.blocks)
     source = checked(Source(f"{game}/{spec.file}", text, hashlib.sha256(text.encode()).hexdigest()))
@@ -90,6 +95,11 @@ def laid_out(added: Added, game: str, layout: str = "") -> Added:
 
 def _record(game: str, spec: DocumentSpec, source: Source) -> Document:
     return document_record(game, spec, "official", source.file, source.sha256, len(source.text))
+
+
+def dated(added: Added, day: str) -> Added:
+    """The same document, in force from a day."""
+    return replace(added, spec=added.spec.model_copy(update={"effective": day}))
 
 
 def effective_date(converted: Converted) -> str:
@@ -132,26 +142,36 @@ def written(corpus: Path, game: str, title: str, added: Sequence[Added]) -> Iter
     Raises UsageError where the game has such a document already, SourceError where the folder would not pass lint.
     """
     folder = corpus / game
+    before = _present(folder, added) if folder.exists() else None
+    with changed(corpus, game, lambda made: _write(made, game, title, added, before)) as made:
+        yield made
+
+
+@contextmanager
+def changed(corpus: Path, game: str, change: Callable[[Path], None]) -> Iterator[Path]:
+    """Change a game's folder, a new one or one that is there, by a function that is given a copy of it; taken back
+    where the body fails. SourceError where the folder would not pass lint."""
+    folder = corpus / game
     if not corpus.is_dir():
         raise UsageError(f"there is no folder of games at {corpus}: make it, or set HEADJUDGE_CORPUS to another")
-    before = _present(folder, added) if folder.exists() else None
+    there = folder.exists()
     aside = Path(tempfile.mkdtemp(prefix=".adding-", dir=corpus))
     try:
         made = aside / game
-        if before is not None:
+        if there:
             shutil.copytree(folder, made, symlinks=True)
-        _write(made, game, title, added, before)
+        change(made)
         report = lint_game(made)
         if report.failed:
             raise SourceError([each for each in report.problems if each.severity == "error"])
-        if before is not None:
+        if there:
             folder.rename(aside / "before")
         made.rename(folder)
         try:
             yield folder
         except BaseException:
             folder.rename(aside / "failed")
-            if before is not None:
+            if there:
                 (aside / "before").rename(folder)
             raise
     finally:
@@ -178,7 +198,7 @@ def _write(folder: Path, game: str, title: str, added: Sequence[Added], before: 
     tables = "".join(f"\n{document_toml(each.spec)}" for each in added)
     toml = folder / "game.toml"
     if before is None:
-        toml.write_text(f"id = {_quoted(game)}\ntitle = {_quoted(title)}\n{tables}", "utf-8", newline="\n")
+        toml.write_text(f"id = {quoted(game)}\ntitle = {quoted(title)}\n{tables}", "utf-8", newline="\n")
         (folder / ".gitignore").write_text("# A publisher's words are not to be committed.\n*\n", "utf-8")
         return
     text = toml.read_text("utf-8-sig")
@@ -189,15 +209,16 @@ def _write(folder: Path, game: str, title: str, added: Sequence[Added], before: 
 
 def document_toml(spec: DocumentSpec) -> str:
     """One document's table in game.toml."""
-    fields: Mapping[str, object] = spec.model_dump(exclude_defaults=True, exclude={"original", "official", "options"})
-    lines = ["[[documents]]", *(f"{name} = {_quoted(str(value))}" for name, value in fields.items())]
+    apart = {"original", "official", "options", "versions"}
+    fields: Mapping[str, object] = spec.model_dump(exclude_defaults=True, exclude=apart)
+    lines = ["[[documents]]", *(f"{name} = {quoted(str(value))}" for name, value in fields.items())]
     if spec.original:
-        original = spec.original.model_dump()
-        lines += ["[documents.original]", *(f"{name} = {_quoted(str(value))}" for name, value in original.items())]
+        original = spec.original.model_dump(exclude_defaults=True)
+        lines += ["[documents.original]", *(f"{name} = {quoted(str(value))}" for name, value in original.items())]
     return "\n".join(lines) + "\n"
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A TOML string: JSON's escapes are TOML's, but for the sign of deletion."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 

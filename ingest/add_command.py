@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from ingest.add import Added, game_id, laid_out, parted, question_of, read_document, retitled, written
+from ingest.add import Added, dated, game_id, laid_out, parted, question_of, read_document, retitled, written
+from ingest.add_version import add_version, build_again, day_of, parted_versions
 from ingest.commands import edition_option, require_sources, sources_option
 from ingest.draft import slug
 from ingest.formats import FORMATS
@@ -24,6 +25,7 @@ WARNINGS = 5
 @click.option("--game", metavar="ID", help="The game: a new one, or one that gets another document.")
 @click.option("--title", metavar="TEXT", help="The title of a new game, instead of what the document calls itself.")
 @click.option("--document", metavar="ID", help="The id of the document, `rules` where there is only one.")
+@click.option("--since", metavar="DAY", help="The day from which it is in force, where it does not say so itself.")
 @click.option("--layout", type=click.Choice(sorted(OVER_BLOCKS)), help="Read it so, whatever is proposed.")
 @click.option("--mapping", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Keys of YAML or JSON.")
 @click.option("--yes", is_flag=True, help="Take what is proposed, ask nothing.")
@@ -36,6 +38,7 @@ def add(
     game: str | None,
     title: str | None,
     document: str | None,
+    since: str | None,
     layout: str | None,
     mapping: Path | None,
     yes: bool,
@@ -45,6 +48,8 @@ def add(
     no_build: bool,
 ) -> None:
     """Read rulebooks (PDF, DOCX, HTML, Markdown, text, JSON, YAML) into a game, build, and ask one question of them.
+
+    A file that is another version of a document of the game is put among its versions, and all of them are kept.
 
     The words stay on this machine, in the game's folder, and citations say that they are the document's own.
     """
@@ -56,6 +61,13 @@ def add(
     read = [_read(path, game, document or (_identifier(path) if len(files) > 1 else ""), mapping) for path in files]
     named = title or parted(read[0].spec.title)[0]
     chosen = game or game_id(named)
+    read = [dated(each, day_of(since)) for each in read] if since else read
+    if (corpus_dir() / chosen / "game.toml").is_file():
+        read, newer = parted_versions(corpus_dir() / chosen, read, document or "", layout)
+        for each in newer:
+            add_version(each, chosen, yes, dry_run, None if no_build else (edition, sources))
+        if not read:
+            return
     shown = [_chosen(each, chosen, layout, yes or dry_run) for each in read]
     if errors := [problem for each in shown for problem in each.errors]:
         raise SourceError(errors)
@@ -67,7 +79,7 @@ def add(
     with written(corpus_dir(), chosen, named, [retitled(each, named) for each in shown]) as made:
         click.echo(f"wrote {made}")
         if not no_build:
-            _build(edition, sources)
+            build_again(edition, sources)
     if no_build:
         click.echo("next: headjudge build")
     else:
@@ -124,15 +136,6 @@ def _left_out(loss: Loss) -> str:
 def _why(added: Added) -> str:
     proposal = added.proposal
     return f": {proposal.why}" if proposal.layout == added.spec.layout else f", not the proposed {proposal.layout}"
-
-
-def _build(edition: str, sources: Path | None) -> None:
-    """Build what is asked, with the games as they are now; the other games in this edition."""
-    from ingest.commands import built
-
-    snapshot, _ = built(corpus_dir(), edition, sources)
-    click.echo(f"built {snapshot.version}")
-    snapshot.close()
 
 
 def _ask(added: Added, game: str) -> None:

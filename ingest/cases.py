@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.games import parse_game
+from ingest.games import known_documents
+from ingest.stale import as_pinned
 from kb.errors import HeadjudgeError
 from kb.records.checks import Status
 from kb.rules.checks import Checks
@@ -30,7 +31,7 @@ class Tried:
 
 def try_cases(folder: Path) -> Iterator[Tried]:
     """Every case of a game in order, run as it is reached; SourceError where rules or cases cannot be read."""
-    parsed = [document for _, document in parse_game(folder)]
+    parsed = as_pinned(folder, known_documents(folder))
     clauses = {clause.id: clause for document in parsed for clause in document.clauses}
     cards = [card for document in parsed for card in document.cards]
     checks = Checks({folder.name: folder}, lambda: clauses, lambda: cards)

@@ -50,7 +50,7 @@ def run_cases(games: tuple[str, ...]) -> None:
     from ingest.cases import try_cases
 
     failed = 0
-    for folder in [_game(name) for name in games] or game_folders(corpus_dir()):
+    for folder in [game_folder(name) for name in games] or game_folders(corpus_dir()):
         passed, wrong = 0, 0
         for tried in try_cases(folder):
             if tried.wrong:
@@ -68,13 +68,13 @@ def pin(games: tuple[str, ...]) -> None:
     from kb.rules.model.loader import pin as record
 
     for name in games:
-        folder = _game(name)
+        folder = game_folder(name)
         clauses = {clause.id: clause for _, parsed in parse_game(folder) for clause in parsed.clauses}
         changed = record(folder, clauses)
         click.echo("\n".join([f"pinned {each}" for each in changed]) or f"{name}: nothing has changed")
 
 
-def _game(name: str) -> Path:
+def game_folder(name: str) -> Path:
     """The folder of a game that is named by its id or by its path; UsageError where there is none."""
     folder = Path(name) if (Path(name) / "game.toml").is_file() else corpus_dir() / name
     if not (folder / "game.toml").is_file():

@@ -1,15 +1,23 @@
 """Export a sentence-transformers model to what kb/retrieval/encoder.py runs: ONNX with 8-bit weights, and its words.
 
-The graph holds the whole model, pooling and normalisation too, so that any folder exports alike.
+The graph holds the whole model, pooling and normalisation too, so that any folder exports alike. The same graph with
+whole weights, below it in `whole/`, embeds passages: its vectors are the model's own, without torch beside it.
 Why 8 bit, and why only questions go through it: docs/decisions/0002-encoder.md.
+
+`python -m ingest.export` exports in a process of its own, whose memory is given back when it ends.
 """
 
 from __future__ import annotations
 
+import json
 import logging
+import os
 import re
-import tempfile
+import subprocess
+import sys
 import warnings
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,24 +31,36 @@ if TYPE_CHECKING:
 OPSET = 17
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 SAMPLE = ["how many cards", "a character that is exhausted or stunned cannot attack"]
+WHOLE = "whole"
+"""Where the graph with whole weights stands, below the one in 8 bit."""
+DOCUMENT_PROMPTS = ("document", "passage", "corpus")
+REFUSED = "refused: "
+STEPS = ("whole", "quantise")
 WHOLE_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 
 
 def export(source: EncoderSource, folder: Path) -> EncoderSettings:
-    """Write model.onnx, tokenizer.json, words.txt and encoder.json into `folder`.
+    """Write model.onnx, tokenizer.json, words.txt and encoder.json into `folder`, and the graph with whole weights.
 
     UsageError where the model has no fast tokenizer.
     """
+    settings = export_whole(source, folder)
+    quantise(folder / WHOLE / MODEL, folder / MODEL)
+    return settings
+
+
+def export_whole(source: EncoderSource, folder: Path) -> EncoderSettings:
+    """All of it but the weights in 8 bit."""
     model = load_model(source)
     backend = getattr(model.tokenizer, "backend_tokenizer", None)
     if backend is None:
         raise UsageError(f"{source.name} cannot be exported: it has no fast tokenizer")
     inputs = tuple(name for name in INPUTS if name in model.tokenizer.model_input_names)
-    with tempfile.TemporaryDirectory(dir=folder) as aside:
-        whole = Path(aside) / "whole.onnx"
-        export_graph(model, inputs, whole)
-        quantise(whole, folder / MODEL)
-    backend.save(str(folder / TOKENIZER))
+    whole = folder / WHOLE
+    whole.mkdir()
+    export_graph(model, inputs, whole / MODEL)
+    for each in (folder, whole):
+        backend.save(str(each / TOKENIZER))
     (folder / WORDS).write_text("\n".join(whole_words(model.tokenizer.get_vocab())) + "\n", "utf-8")
     settings = EncoderSettings(
         kind="onnx",
@@ -52,7 +72,53 @@ def export(source: EncoderSource, folder: Path) -> EncoderSettings:
         inputs=inputs,
     )
     settings.save(folder)
+    replace(settings, prompt=document_prompt(model)).save(whole)
     return settings
+
+
+def document_prompt(model: SentenceTransformer) -> str:
+    """What a model wants before each passage, as `encode_document` chooses it."""
+    return next((model.prompts[name] for name in DOCUMENT_PROMPTS if model.prompts.get(name)), "")
+
+
+def export_apart(source: EncoderSource, folder: Path) -> EncoderSettings:
+    """The same in processes of their own, one for each step; raises what `export` does."""
+    told = json.dumps({name: str(value) if value else "" for name, value in asdict(source).items()})
+    for step in STEPS:
+        _run(source, [step, told, str(folder.absolute())])
+    return EncoderSettings.read(folder)
+
+
+def _run(source: EncoderSource, arguments: Sequence[str]) -> None:
+    """One step in a process of its own."""
+    root = str(Path(__file__).resolve().parents[1])
+    paths = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH", "")) if part)
+    ran = subprocess.run(
+        [sys.executable, "-m", "ingest.export", *arguments],
+        env={**os.environ, "PYTHONPATH": paths},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if ran.returncode:
+        said = ran.stderr.strip().splitlines()[-1:] or [f"the process ended with {ran.returncode}"]
+        raise UsageError(said[0].removeprefix(REFUSED) if said[0].startswith(REFUSED) else f"{source.name}: {said[0]}")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """One step of exporting the encoder that a JSON object names into a folder."""
+    step, written, place = arguments
+    told, folder = json.loads(written), Path(place)
+    adapter = Path(told["adapter"]) if told["adapter"] else None
+    source = EncoderSource(Path(told["folder"]), told["name"], told["weights"], told["sha256"], adapter)
+    try:
+        if step == STEPS[0]:
+            export_whole(source, folder)
+        else:
+            quantise(folder / WHOLE / MODEL, folder / MODEL)
+    except UsageError as error:
+        sys.exit(f"{REFUSED}{error}")
 
 
 def export_graph(model: SentenceTransformer, inputs: tuple[str, ...], path: Path) -> None:
@@ -103,3 +169,7 @@ def whole_words(vocabulary: dict[str, int]) -> list[str]:
     tokens = (token for token in vocabulary if not marked or token.startswith(("▁", "Ġ")))
     bare = {token.lstrip("▁Ġ").lower() for token in tokens}
     return sorted(token for token in bare if WHOLE_WORD.fullmatch(token))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

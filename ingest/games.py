@@ -9,9 +9,10 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from ingest.layouts import parse
+from ingest.pinning import pinned_rulings
 from ingest.source import Source, inside, read_source
 from ingest.spec import DocumentSpec, GameSpec, document_record, official_path
+from ingest.versions import Known, with_versions
 from kb.errors import Place, Problem, SourceError
 from kb.records import Document, Parsed
 from kb.toml import bounded_table
@@ -83,12 +84,17 @@ def open_document(
 
 def parse_game(folder: Path, edition: str = "restated", sources: Path | None = None) -> list[tuple[Source, Parsed]]:
     """Every document of a game; SourceError with all errors met, warnings left to `headjudge lint`."""
+    return [(each.source, each.parsed) for each in known_documents(folder, edition, sources)]
+
+
+def known_documents(folder: Path, edition: str = "restated", sources: Path | None = None) -> list[Known]:
+    """Every document of a game with its earlier versions; raises what `parse_game` raises."""
     game, found, problems = load_game(folder), [], []
     for spec in game.documents:
         source, document = open_document(folder, game, spec, edition, sources)
-        parsed, met = parse(source, document, spec.options)
-        problems += [problem for problem in met if problem.severity == "error"]
-        found.append((source, parsed))
+        known = with_versions(folder, game, spec, source, document)
+        problems += known.errors
+        found.append(known)
     if problems:
         raise SourceError(problems)
-    return found
+    return pinned_rulings(game, found)

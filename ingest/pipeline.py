@@ -20,14 +20,16 @@ from ingest.checked import check_games
 from ingest.derive import write_lessons, write_looked_up
 from ingest.digests import build_digest
 from ingest.encoders import BuildEncoder, build_encoder
-from ingest.games import game_folders, load_game, parse_game
+from ingest.games import game_folders, known_documents, load_game
 from ingest.learning.game import Taught, taught, write_taught
 from ingest.learning.gaps import gaps_file, learn_gaps, learned_gaps
 from ingest.passages import Wording, passages
+from ingest.pinning import asked_wordings
 from ingest.progress import Progress, silent
 from ingest.reading import LanguageReading, read_language
 from ingest.rules import check_wordings, read_rules
 from ingest.spec import GameSpec
+from ingest.stale import as_pinned
 from ingest.terms import game_terms
 from ingest.verify import verify
 from ingest.wordings import load_wordings
@@ -42,6 +44,8 @@ from kb.snapshots.publish import building, publish
 from kb.snapshots.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
 from kb.store.schema import schema_digest
 from kb.store.sqlite import write_store
+from kb.versions.kept import write_timeline
+from kb.versions.timeline import Timeline
 
 Checked = tuple[str, RuleModel | None]
 """What a game's rule files were when they were checked: their digest, and the model they made."""
@@ -56,6 +60,9 @@ class GameReading:
     terms: tuple[Term, ...]
     language: LanguageReading
     wordings: tuple[Wording, ...]
+    timelines: tuple[Timeline, ...] = ()
+    pinned: tuple[Parsed, ...] = ()
+    """The documents as the game's rules were read against them."""
 
 
 def build(
@@ -96,7 +103,10 @@ def build(
         write_lessons(aside, lessons, learned_gaps(contents.passages, vectors, chosen.sha256))
         counts = write_records(aside, contents, progress)
         write_looked_up(aside)
-        write_rules(aside, folders, contents.parsed, edition, list(zip(digests, models, strict=True)))
+        pinned = [each for reading in readings for each in reading.pinned]
+        write_rules(aside, folders, pinned, edition, list(zip(digests, models, strict=True)))
+        for timeline in (each for reading in readings for each in reading.timelines):
+            write_timeline(aside, timeline)
         if made_from and made_from != build_digest(corpus, edition, sources, chosen.sha256):
             made_from = ""
         write_manifest(aside, contents, edition, settings, {**counts, "embedded": embed.new}, made_from)
@@ -181,17 +191,20 @@ def read_game(
 ) -> GameReading:
     """Everything that is read of one game's folder."""
     game = load_game(folder)
-    documents = tuple(parsed for _, parsed in parse_game(folder, edition, sources))
+    known = known_documents(folder, edition, sources)
+    documents = tuple(each.parsed for each in known)
     terms = game_terms(game, documents)
     clauses = [clause for parsed in documents for clause in parsed.clauses]
     wordings = wordings_of(folder, model, documents)
-    return GameReading(game, documents, terms, read_language(clauses, terms, home), wordings)
+    timelines = tuple(each.timeline for each in known if each.timeline)
+    language = read_language(clauses, terms, home)
+    return GameReading(game, documents, terms, language, wordings, timelines, tuple(as_pinned(folder, known)))
 
 
 def wordings_of(folder: Path, model: RuleModel | None, documents: Sequence[Parsed]) -> tuple[Wording, ...]:
     """A game's labelled questions, and those that its checks are written with."""
     checked = check_wordings(folder, model, documents[0].document.id) if model else ()
-    return (*load_wordings(folder), *checked)
+    return (*load_wordings(folder), *asked_wordings(documents), *checked)
 
 
 @dataclass
@@ -213,7 +226,7 @@ class Embedding:
 
     def _embed(self, new: list[str]) -> Vectors:
         self.progress("embed", 0, len(new))
-        return self.encoder.embed(new, lambda done: self.progress("embed", done, len(new)))
+        return self.encoder.embed(new, lambda done: self.progress("embed", done, len(new)), self.home)
 
 
 def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:

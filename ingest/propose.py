@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 from ingest.draft import slug
 from ingest.formats.block import Block, Converted, Shape
+from ingest.layouts.qa import asks
 from kb.errors import Problem
 from kb.records import Kind, Parsed
 
 NUMBERED = 0.3
 FEW = 3
-ENTRIES = 0.75
+ENTRIES, ASKED = 0.75, 0.25
 LEAST_ENTRIES = 10
 SHOWN = 50
 WORDS = 64
@@ -32,7 +33,10 @@ class Proposal:
 
 def proposed(blocks: Sequence[Block]) -> Proposal:
     """The layout that fits some blocks."""
+    asked = [block for block in blocks if asks(block)]
     words = [block for block in blocks if block.shape not in (Shape.HEADING, Shape.TABLE)]
+    if len(asked) >= FEW and len(asked) >= ASKED * len(words):
+        return Proposal("qa", f"{len(asked)} questions are asked and answered, such as “{asked[0].text[:50]}”")
     rules = [block for block in blocks if block.shape is Shape.NUMBERED and "." in block.number]
     inside = [each for each in blocks if each.shape is Shape.HEADING and re.match(r"\d+\.\d+", each.text)]
     count = len(rules) + len(inside)

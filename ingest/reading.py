@@ -1,18 +1,29 @@
-"""What spaCy reads in a game's clauses, all of it at once and kept until the clauses, terms or code change."""
+"""What spaCy reads in a game's clauses, all of it at once and kept until the clauses, terms or code change.
+
+Of many clauses each processor reads a share, in a process of its own: that of a large rulebook takes minutes, and its
+memory is given back when it is read.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from ingest.cache import cached_json, code_digest
 from ingest.language import MODEL
+from ingest.processors import processors
 from kb.records import Clause, Mention, Norm, Term, digest
 from kb.store.rows import from_row, to_row
+
+MANY = 1_000
+"""From so many clauses on they are read by several processes, which take seconds to start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,30 @@ def reading_key(clauses: Sequence[Clause], terms: Sequence[Term]) -> str:
 
 
 def _read(clauses: Sequence[Clause], terms: Sequence[Term]) -> dict[str, Any]:
+    """All that is read, in the clauses' order."""
+    if len(clauses) < MANY:
+        return _read_share(clauses, terms)
+    shares = shared(clauses, processors())
+    with ProcessPoolExecutor(len(shares), mp_context=get_context("spawn")) as pool:
+        found = list(pool.map(_read_share, shares, repeat(terms)))
+    return {
+        "mentions": [each for share in found for each in share["mentions"]],
+        "norms": [each for share in found for each in share["norms"]],
+        "sentences": {name: texts for share in found for name, texts in share["sentences"].items()},
+    }
+
+
+def shared(clauses: Sequence[Clause], count: int) -> list[list[Clause]]:
+    """The clauses in so many shares, in order, each with about as many characters as the others."""
+    total, before = sum(len(each.text) for each in clauses), 0
+    shares: list[list[Clause]] = [[] for _ in range(count)]
+    for clause in clauses:
+        shares[min(count - 1, before * count // max(total, 1))].append(clause)
+        before += len(clause.text)
+    return [each for each in shares if each]
+
+
+def _read_share(clauses: Sequence[Clause], terms: Sequence[Term]) -> dict[str, Any]:
     from ingest.mentions import find_mentions
     from ingest.norms import read_norms
     from ingest.sentences import Splitter

@@ -20,6 +20,10 @@ sha256 = "…"
 file = "rules.pdf"
 sha256 = "…"
 format = "pdf"
+added = "2026-11-26T15:04:05.123"   # when
+[[documents.versions]]              # how the document read before, the earliest first; written by `headjudge add`
+file = "effects-p-z.2020-03-01.txt"
+effective = "2020-03-01"            # only the first may be without a day; also layout, authority, published, original
 [documents.options]                 # read by the layout alone
 
 [glossary]                          # term = { forms, is_a, clause }; see GlossaryEntry
@@ -30,12 +34,13 @@ underling = { forms = ["underlings"], is_a = ["minion"], clause = "game-terms.d4
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from ingest.patterns import too_costly
 from kb.records import Document
@@ -55,11 +60,12 @@ class Official(Strict):
 
 
 class Original(Strict):
-    """The file that `headjudge add` made a document's text from: its name, its sha256, how it was read."""
+    """The file that `headjudge add` made a document's text from: its name, its sha256, how it was read, and when."""
 
     file: str
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
     format: str
+    added: str = Field(default="", pattern=r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?)?$")
 
 
 def _day(written: str) -> str:
@@ -89,6 +95,31 @@ def _bearable(options: dict[str, Any]) -> dict[str, Any]:
     return options
 
 
+class VersionSpec(Strict):
+    """One `[[documents.versions]]` table: how a document read before; what it leaves out is as in the document."""
+
+    file: str
+    layout: str = ""
+    authority: str = ""
+    published: Day = ""
+    effective: Day = ""
+    original: Original | None = None
+
+    @property
+    def since(self) -> str:
+        """The day from which it was in force."""
+        return self.effective or self.published
+
+
+def _in_order(versions: tuple[VersionSpec, ...]) -> tuple[VersionSpec, ...]:
+    """The versions; ValueError where one but the first has no day, or comes before the one above it."""
+    days = [each.since for each in versions]
+    for before, after in itertools.pairwise(days):
+        if after <= before:
+            raise ValueError(f"a version in force from {after or 'no day'} stands behind one from {before or 'no day'}")
+    return versions
+
+
 class DocumentSpec(Strict):
     """One `[[documents]]` table; of edition `official` is a document whose own words stand in `file`."""
 
@@ -102,7 +133,15 @@ class DocumentSpec(Strict):
     effective: Day = ""
     official: Official | None = None
     original: Original | None = None
+    versions: Annotated[tuple[VersionSpec, ...], AfterValidator(_in_order)] = ()
     options: Annotated[dict[str, Any], AfterValidator(_bearable)] = {}
+
+    @model_validator(mode="after")
+    def _latest(self) -> DocumentSpec:
+        """The document; ValueError where one of its earlier versions is later than it."""
+        if self.versions and (self.effective or self.published) <= self.versions[-1].since:
+            raise ValueError(f"{self.id} has earlier versions and is in force from no later day than the last of them")
+        return self
 
 
 class GlossaryEntry(Strict):

@@ -40,6 +40,7 @@ def unread_files(folder: Path, game: GameSpec) -> Iterator[Problem]:
     """An error for each file of the former form, a warning for any other that no part of the program reads; hidden
     files aside."""
     named = {each.file for each in game.documents} | {each.official.file for each in game.documents if each.official}
+    named |= {version.file for each in game.documents for version in each.versions}
     read = {folder / name for name in ("game.toml", "README.md", *named)}
     read |= {*model_files(folder), *(question_file(folder, split) for split in (TRAIN, DEV, TEST))}
     for path in _files(folder):

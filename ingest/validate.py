@@ -11,14 +11,16 @@ from pathlib import Path
 from ingest.draft import MARKER
 from ingest.gamenames import name_problems
 from ingest.games import load_game, open_document
-from ingest.layouts import parse
 from ingest.misread import misread_samples
+from ingest.pinning import pinned_rulings, unpinned
 from ingest.places import misplaced
 from ingest.plainfiles import file_problems
 from ingest.rules import read_rules
 from ingest.source import Source, read_source
 from ingest.spec import DocumentSpec, GameSpec
+from ingest.stale import as_pinned, stale_problems, stale_rulings
 from ingest.unread import long_lines, unread_files
+from ingest.versions import Known, with_versions
 from kb.errors import Place, Problem, SourceError
 from kb.evaluation.labelled import full_ids, read_labelled
 from kb.evaluation.questions import unlabelled
@@ -71,28 +73,30 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         return Report(folder.name, tuple(error.problems), ())
     problems = [*unread_files(folder, game), *long_lines(folder), *name_problems(folder, game)]
     model: RuleModel | None = None
-    documents: list[tuple[Source, Parsed]] = []
+    known: list[Known] = []
     for spec in game.documents:
         try:
             source, document = open_document(folder, game, spec, edition, sources)
-            parsed, met = parse(source, document, spec.options)
+            found = with_versions(folder, game, spec, source, document)
         except SourceError as error:
             problems += [_in_toml(folder, spec, problem) for problem in error.problems]
             continue
-        problems += met
-        problems += spans_hold(source, parsed)
-        documents.append((source, parsed))
+        problems += found.problems
+        problems += spans_hold(source, found.parsed)
+        known.append(found)
     if game.id != folder.name:
         place = Place(f"{folder.name}/game.toml", 1)
         problems.append(
             Problem("wrong-folder", f"the game's id is {game.id!r}", place, f"the folder's name, {folder.name!r}")
         )
-    if documents:
-        problems += dangling(folder, game, [parsed for _, parsed in documents])
-        problems += misplaced(folder, [clause for _, parsed in documents for clause in parsed.clauses])
-        model, met = read_rules(folder, [parsed for _, parsed in documents], edition, samples)
-        problems += met
-    covered = tuple(coverage(source, parsed) for source, parsed in documents)
+    known = pinned_rulings(game, known)
+    if known:
+        pinned = as_pinned(folder, known)
+        problems += dangling(folder, game, pinned)
+        problems += misplaced(folder, [clause for parsed in pinned for clause in parsed.clauses])
+        model, met = read_rules(folder, pinned, edition, samples)
+        problems += [*met, *stale_problems(folder, known), *stale_rulings(known), *unpinned(known)]
+    covered = tuple(coverage(each.source, each.parsed) for each in known)
     return Report(folder.name, tuple(dict.fromkeys(problems)), covered, model)
 
 

@@ -7,6 +7,7 @@ needed, so that lexical answers come at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from kb.retrieval.games import GameDetector
 from kb.retrieval.layout import Layout
 from kb.retrieval.nearness import Dense, dense_search, kept_vectors
 from kb.retrieval.retriever import Retriever
+from kb.snapshots.in_time import InTime
 from kb.snapshots.snapshot import LAYOUT, LEXICON, WORDS, Snapshot, open_current
 from kb.words.gamenames import GameName
 from kb.words.gamewords import GameWords, open_words, words_of
@@ -29,6 +31,8 @@ from kb.words.typography import plain_characters
 from kb.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
+    from kb.records.checks import CheckResult
+    from kb.records.versions import Stale
     from kb.retrieval.layout import Floats
     from kb.retrieval.learned import Learned
     from kb.rules.checks import Checks
@@ -53,6 +57,8 @@ class KnowledgeBase:
         self._models: dict[tuple[str, str], Learned | None] = {}
         self.choosers: dict[str, Any] = {}
         """What chooses among each game's checks: it holds this base, and so must be held by nothing but this base."""
+        self.pasts: dict[date, Any] = {}
+        """How all of it stood on a day that was asked for; likewise."""
 
     @classmethod
     def open(cls, home: Path | None = None, use_dense: bool = True) -> KnowledgeBase:
@@ -135,11 +141,29 @@ class KnowledgeBase:
         """What can be computed: the rule models of this snapshot. The solver is imported when first needed."""
         from kb.rules.checks import Checks
 
-        found = Checks.of(self.snapshot.rules, self.store.clauses, self.store.cards, quotes=self.edition == "restated")
+        found = Checks.of(
+            self.snapshot.rules, self.in_time.clauses_as_pinned, self.store.cards, quotes=self.edition == "restated"
+        )
         found.worker.nursery = self.nursery
         if self.check_limit_s is not None:
             found.worker.limit_s = self.check_limit_s
         return found
+
+    @cached_property
+    def in_time(self) -> InTime:
+        """What became of documents and clauses in time."""
+        return InTime(self.snapshot)
+
+    def rests_on(self, result: CheckResult) -> tuple[str, ...]:
+        """The clauses that a check's result rests on: those of its proof, and those that the check names."""
+        model = self.checks.model(result.check.partition("/")[0])
+        return tuple(dict.fromkeys([*result.citations, *model.clauses_of(model.check(result.check))]))
+
+    def stale_of(self, result: CheckResult) -> tuple[Stale, ...]:
+        """The clauses that a result rests on and that changed after their rules were read against them."""
+        if result.check.partition("/")[0] not in self.in_time.changing:
+            return ()
+        return self.in_time.stale_among(self.rests_on(result))
 
     def learned(self, what: str, game: str, text: str) -> Mapping[str, float]:
         """How much a question speaks for each of a game's `checks` or `clauses`, or for the `gaps` of all games, ""

@@ -20,7 +20,7 @@ __all__ = ["app", "client", "home"]
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 CORPUS_README = (ROOT / "corpus" / "README.md").read_text("utf-8")
-TYPED = sorted(set(re.findall(r"headjudge ([a-z]+)((?: [^`\n|]*)?)", README + CORPUS_README)))
+TYPED = sorted(set(re.findall(r"headjudge ([a-z-]+)((?: [^`\n|]*)?)", README + CORPUS_README)))
 GET = [each for each in re.findall(r"\bGET ([^\s`]+)", README) if "/admin/" not in each]
 FILLED = {"<id>": "vs-system/heralds-faq/3.b3", "<name>": "ego", "…": "press", "agemonia": "vs-system"}
 
@@ -34,7 +34,7 @@ def test_every_option_in_the_readme_is_one_of_the_command(command: str, rest: st
 
 
 def test_every_command_is_in_the_readme_and_no_other() -> None:
-    table = set(re.findall(r"^\| `headjudge ([a-z]+)", README, re.MULTILINE))
+    table = set(re.findall(r"^\| `headjudge ([a-z-]+)", README, re.MULTILINE))
     assert table == set(COMMANDS)
 
 

@@ -28,10 +28,11 @@ LAYOUTS: Mapping[str, str] = {
     "numbered-rules": "ingest.layouts.numbered_rules",
     "headed": "ingest.layouts.headed",
     "glossary": "ingest.layouts.glossary",
+    "qa": "ingest.layouts.qa",
 }
 
 
-OVER_BLOCKS = frozenset(("numbered-rules", "headed", "glossary"))
+OVER_BLOCKS = frozenset(("numbered-rules", "headed", "glossary", "qa"))
 """Layouts that read marked text, which is a part of Markdown."""
 
 

@@ -24,14 +24,18 @@ LINK = re.compile(r"\{#(?P<anchor>[\w.:-]{1,100})\}")
 SINGLE = re.compile(NUMBER)
 
 
-def linked(draft: Draft) -> None:
-    """Add the cross references of every clause; those that lead nowhere are warnings."""
+def linked(draft: Draft, outside: bool = False) -> None:
+    """Add the cross references of every clause; those that lead nowhere are warnings, or, where they may lead
+    `outside`, references to another document."""
     known = _known(draft)
     numbers = {path for path in known if path[:1].isdigit()}
     for clause in draft.clauses:
-        for text, number, at in pointed(clause, bool(numbers)):
+        for text, number, at in pointed(clause, bool(numbers) or outside):
             target = _target(number, known, numbers)
             if target == clause.path:
+                continue
+            if not target and outside:
+                draft.references.append(CrossReference(clause.id, text, "", number))
                 continue
             if not target:
                 message = f"{clause.path} points to {number}, which does not exist"

@@ -9,6 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from kb.answering.lookup import Found, looked_up
+from kb.answering.past import Past, past_of
 from kb.answering.ranking import NEIGHBOURS as NEIGHBOURS
 from kb.answering.ranking import Ranking as Ranking
 from kb.answering.ranking import believed as believed
@@ -22,9 +23,11 @@ from kb.question.texts.parts import Part, said_beyond
 from kb.records import Card, Citation, Clause, Outcome, Verdict
 from kb.records.question import Question
 from kb.records.reading import WORDS, Failure, ReadBy
+from kb.records.versions import Stale
 from kb.retrieval.decline import Support
 from kb.retrieval.games import GameGuess
 from kb.retrieval.weights import weights
+from kb.versions.pinned import stale_note
 
 if TYPE_CHECKING:
     from kb.answering.assisting.assistant import Assistant
@@ -48,6 +51,7 @@ class Answer:
     `asked` is the sentence that is answered, as typed. A post that asks several things has the answer to each in
     `parts`, and is itself the first of them; what it asks besides is `left`. `unread` are the words that were not
     understood, `cards` those that the question names and asks nothing of. `read_by` is the reader that it rests on.
+    `stale` are the clauses that have changed since the rules on them, which it rests on, were read against them.
     """
 
     question: str
@@ -71,6 +75,7 @@ class Answer:
     parts: tuple[Answer, ...] = ()
     left: tuple[str, ...] = ()
     read_by: ReadBy = WORDS
+    stale: tuple[Stale, ...] = ()
 
     @property
     def summary(self) -> str:
@@ -114,8 +119,9 @@ def answer(
 def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Worked | Answer:
     """One question of a post, worked out by words; the answer to a text that names something and asks nothing of it."""
     started = time.perf_counter()
-    if found := looked_up(base, part.own, game, alone=part.short):
-        return _shown(base, part, found, limit or WHOLE, as_of, started)
+    past = past_of(base, as_of) if as_of is not None else None
+    if found := looked_up(base, part.own, game, alone=part.short, past=past):
+        return _shown(base, part, found, limit or WHOLE, past or base, started)
     ranking, belief = believed(base, part.near, game, as_of, own=part.own)
     outcome = _outcome(ranking, belief)
     if outcome is Outcome.CITED:
@@ -128,10 +134,12 @@ def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, a
 def _consulted(
     base: KnowledgeBase, assistant: Assistant, found: list[Worked | Answer], several: bool
 ) -> list[Worked | Answer]:
-    """What was worked out, with a language model heard on each question whose game is known."""
+    """What was worked out, with a language model heard on each question whose game is known; not on a day when clauses
+    read otherwise, for it computes by what they say now."""
     from kb.answering.assisting.consulted import consulted
 
-    put = {at: each for at, each in enumerate(found) if isinstance(each, Worked) and each.ranking.game}
+    asked = {at: each for at, each in enumerate(found) if isinstance(each, Worked) and each.ranking.game}
+    put = {at: each for at, each in asked.items() if each.ranking.past is None or not each.ranking.past.otherwise}
     heard = dict(zip(put, consulted(base, assistant, list(put.values()), several), strict=True)) if put else {}
     return [heard.get(at, each) for at, each in enumerate(found)]
 
@@ -141,6 +149,10 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
     part, ranking, outcome, ruled = worked.part, worked.ranking, worked.outcome, worked.ruled
     citations = _citations(base, ranking, ruled, outcome, limit)
     sentence = summary(base, outcome, ranking, citations, worked.belief, ruled, worked.unread)
+    stale = base.stale_of(ruled.result) if ruled is not None and ranking.past is None else ()
+    sentence = f"{sentence} {stale_note(stale)}" if stale and ruled and ruled.outcome is not None else sentence
+    if outcome is Outcome.NOT_FOUND and ranking.past is not None and not ranking.hits:
+        sentence = ranking.past.nothing(ranking.game or None) or sentence
     return Answer(
         question=part.whole.original,
         outcome=outcome,
@@ -159,6 +171,7 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
         asked=part.said,
         unread=worked.unread,
         read_by=worked.by,
+        stale=stale,
     )
 
 
@@ -168,6 +181,8 @@ def _checked(
     """How a question ends whose clauses may answer it, by the check that it asks for, with the words that keep a
     verdict from being asserted. Where likely nothing settles it none is, and without one there is no answer here."""
     ruled, unread = _ruled(base, part, ranking, belief)
+    if ruled is not None and ranking.past is not None and not ranking.past.computed(ruled.result):
+        return Outcome.CITED, None, ()  # the rules compute what the clauses say on another day
     if base.by_meaning and base.retriever.taught(ranking.game) and ranking.game in base.checks.games:
         from kb.answering.settled import declined, doubted, settling
 
@@ -200,10 +215,11 @@ def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -
     return (replace(ruled, outcome=None) if words else ruled), words
 
 
-def _shown(base: KnowledgeBase, part: Part, found: Found, limit: int, as_of: date | None, started: float) -> Answer:
-    """The answer that shows what was looked up."""
+def _shown(
+    base: KnowledgeBase, part: Part, found: Found, limit: int, of: KnowledgeBase | Past, started: float
+) -> Answer:
+    """The answer that shows what was looked up; its documents are those `of` now or of a past."""
     role = "nearest" if found.outcome is Outcome.AMBIGUOUS else "support"
-    clauses = [each for each in found.clauses if as_of is None or in_force(base.document(each.document), as_of)]
     share = 1.0 / len(found.games)
     return Answer(
         question=part.whole.original,
@@ -212,7 +228,7 @@ def _shown(base: KnowledgeBase, part: Part, found: Found, limit: int, as_of: dat
         games_considered=tuple(GameGuess(game, share) for game in found.games),
         sentence=found.sentence,
         verdict=None,
-        citations=tuple(_citation(base, each, role, 1.0) for each in clauses[:limit]),
+        citations=tuple(_citation(of, each, role, 1.0) for each in found.clauses[:limit]),
         reading=part.whole,
         support=Support(1.0, {}, ()),
         ruling=None,
@@ -225,8 +241,10 @@ def _shown(base: KnowledgeBase, part: Part, found: Found, limit: int, as_of: dat
     )
 
 
-def _citation(base: KnowledgeBase, clause: Clause, role: str, score: float) -> Citation:
-    return Citation(clause, base.document(clause.document), role, score)
+def _citation(base: KnowledgeBase | Past, clause: Clause, role: str, score: float) -> Citation:
+    if isinstance(base, Past):
+        return Citation(clause, base.document_of(clause), role, score)
+    return Citation(clause, base.document(clause.document), role, score, base.in_time.stale_ruling(clause.id))
 
 
 def _citations(
@@ -236,9 +254,11 @@ def _citations(
     proven: Sequence[str] = ruled.result.citations if ruled and outcome in PROVEN else ()
     clauses = [clause for each in proven if (clause := base.clause_at(each))]
     role = "nearest" if outcome in NEAREST else "support"
-    found = [_citation(base, each, "proof", 1.0) for each in clauses]
+    of = ranking.past or base
+    clauses = ranking.past.clauses(clauses) if ranking.past is not None else clauses
+    found = [_citation(of, each, "proof", 1.0) for each in clauses]
     hits = [hit for hit in ranking.hits[:limit] if hit.clause.id not in proven]
-    return tuple([*found, *(_citation(base, hit.clause, role, round(hit.score, 4)) for hit in hits)][:limit])
+    return tuple([*found, *(_citation(of, hit.clause, role, round(hit.score, 4)) for hit in hits)][:limit])
 
 
 def _outcome(ranking: Ranking, belief: Support) -> Outcome:

@@ -7,8 +7,9 @@ have the number it is asked which.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from kb.answering.past import Past
 from kb.knowledge import KnowledgeBase
 from kb.question.texts.references import name_said, section_named
 from kb.records import Card, Clause, Outcome, Term
@@ -30,14 +31,34 @@ class Found:
     cards: tuple[Card, ...] = ()
 
 
-def looked_up(base: KnowledgeBase, question: Question, game: str | None = None, alone: bool = True) -> Found | None:
+def looked_up(
+    base: KnowledgeBase,
+    question: Question,
+    game: str | None = None,
+    alone: bool = True,
+    past: Past | None = None,
+) -> Found | None:
     """What a text names; None where it asks something, or names nothing that is here. In a story, not `alone`, a name
-    asks something of what is told."""
+    asks something of what is told. Its clauses are those of now, or as they were in the `past`."""
     chosen = game or question.game or None
+    if number := section_named(question):
+        return _section(base, number, chosen, past) or _former(base, number, chosen)
+    found = _named(base, question, chosen, alone)
+    return found if found is None or past is None else _then(found, past)
+
+
+def _then(found: Found, past: Past) -> Found:
+    """What was looked up, as it was in the past."""
+    clauses = tuple(past.clauses(found.clauses))
+    if clauses or not found.clauses:
+        return replace(found, clauses=clauses)
+    return replace(found, outcome=Outcome.NOT_FOUND, clauses=(), sentence=past.nothing(found.games[0]), cards=())
+
+
+def _named(base: KnowledgeBase, question: Question, chosen: str | None, alone: bool) -> Found | None:
+    """What a text names that is no number: a clause's id, a word, a card."""
     if clause := base.clause_at(question.original.strip()):
         return Found(Outcome.CITED, (clause.game,), (clause,), f"{clause.id} in {base.title(clause.game)}: see below.")
-    if number := section_named(question):
-        return _section(base, number, chosen)
     name = name_said(question) if alone else ""
     said = [token.word for token in tokens(name) if token.word not in STOP_WORDS]
     if not said:
@@ -51,9 +72,12 @@ def looked_up(base: KnowledgeBase, question: Question, game: str | None = None, 
     return _cards(base, cards) if cards else None
 
 
-def _section(base: KnowledgeBase, number: str, game: str | None) -> Found | None:
+def _section(base: KnowledgeBase, number: str, game: str | None, past: Past | None) -> Found | None:
     """The clauses of a section and of those below it."""
-    clauses = [each for each in base.store.clauses(game) if within(each.section, number)]
+    known = past.all(game) if past is not None else base.store.clauses(game)
+    clauses = [each for each in known if within(each.section, number)]
+    if not clauses and past is not None and (now := _section(base, number, game, None)):
+        return _then(now, past)
     games = tuple(dict.fromkeys(each.game for each in clauses))
     if not games:
         return None
@@ -65,6 +89,20 @@ def _section(base: KnowledgeBase, number: str, game: str | None) -> Found | None
     title = base.document(clauses[0].document).title
     named = f" {heading}" if heading.startswith(number) else f" {number} {heading}"
     return Found(Outcome.CITED, games, tuple(clauses), f"{base.title(games[0])}, {title},{named.rstrip()}: see below.")
+
+
+def _former(base: KnowledgeBase, number: str, game: str | None) -> Found | None:
+    """What became of a number that no clause has any more, with the clause that has its words now."""
+    for document, timeline in base.in_time.timelines.items():
+        event = timeline.former(f"{document}#{number}")
+        if event is None or game not in (None, timeline.document.game):
+            continue
+        after = event.change.after.id if event.change.after is not None else event.change.moved
+        now = base.store.find_clause(after) if after else None
+        found = (now,) if now is not None else ()
+        outcome = Outcome.CITED if found else Outcome.NOT_FOUND
+        return Found(outcome, (timeline.document.game,), found, base.in_time.former(f"{document}#{number}"))
+    return None
 
 
 def within(section: str, number: str) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from kb.answering.past import Past, past_of
+from kb.answering.past import in_force as in_force
 from kb.knowledge import KnowledgeBase
-from kb.records import Document, Hit
+from kb.records import Hit
 from kb.records.question import Question
 from kb.retrieval.decline import Support, support
 from kb.retrieval.games import GameGuess, prefer_games
@@ -25,6 +27,8 @@ class Ranking:
     guesses: tuple[GameGuess, ...]
     game: str
     sure: bool
+    past: Past | None = None
+    """How all of it stood on the day that was asked for."""
 
 
 def rank(
@@ -38,21 +42,23 @@ def rank(
 ) -> Ranking:
     """Find hits for a question, settle on a game where the evidence suffices.
 
-    With `as_of`, clauses of documents that came into force later are left out; `without` is a wording that is left out.
-    What comes near to `also` is near too.
+    With `as_of`, clauses are those that were in force on that day, as they read then; `without` is a wording that is
+    left out. What comes near to `also` is near too.
     """
     chosen = game or question.game or None
     wanted = max(limit, POOL) * (1 if chosen else 3)
-    hits = base.retriever.search(question, chosen, limit=wanted, without=without, also=also)
-    if as_of is not None:
-        hits = tuple(hit for hit in hits if in_force(base.document(hit.clause.document), as_of))
+    past = past_of(base, as_of) if as_of is not None else None
+    if past is not None:
+        hits = past.search(question, chosen, wanted, without, also)
+    else:
+        hits = base.retriever.search(question, chosen, limit=wanted, without=without, also=also)
     if chosen:
-        return Ranking(question, hits[:limit], (GameGuess(chosen, 1.0),), chosen, True)
+        return Ranking(question, hits[:limit], (GameGuess(chosen, 1.0),), chosen, True, past)
     weight = weights()["game"]
     guesses = base.detector.guess(question, hits)
     hits = prefer_games(hits, guesses, weight["prefer"])
     sure = bool(guesses) and guesses[0].probability >= weight["sure"]
-    return Ranking(question, hits[:limit], guesses, guesses[0].game if sure else "", sure)
+    return Ranking(question, hits[:limit], guesses, guesses[0].game if sure else "", sure, past)
 
 
 def believed(
@@ -65,11 +71,8 @@ def believed(
     """The ranking of a question, see `rank`, and how likely it is that its hits answer what it asks by its `own`
     sentence, without its story."""
     ranking = rank(base, question, game, as_of=as_of, also=own)
-    around = base.around(ranking.hits[0].clause, NEIGHBOURS) if ranking.hits else ()
-    return ranking, support(own or question, ranking.hits, around, base.retriever)
-
-
-def in_force(document: Document, day: date) -> bool:
-    """Whether a document was in force on a day, by its effective date, else its publication; always without dates."""
-    since = document.effective or document.published
-    return not since or since <= day.isoformat()
+    past = ranking.past
+    best = ranking.hits[0].clause if ranking.hits else None
+    around = (past or base).around(best, NEIGHBOURS) if best is not None else ()
+    retriever = past.retriever if past is not None else base.retriever
+    return ranking, support(own or question, ranking.hits, around, retriever)

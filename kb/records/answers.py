@@ -8,6 +8,7 @@ from enum import StrEnum
 from kb.records.cards import Term
 from kb.records.documents import Clause, Document
 from kb.records.findings import Mention, Norm, Parsed
+from kb.records.versions import Stale
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,14 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A clause as an answer quotes it; `role` is proof, support or nearest."""
+    """A clause as an answer quotes it; `role` is proof, support or nearest. Where it is a ruling, `stale` are the
+    clauses that it interprets and that have changed since."""
 
     clause: Clause
     document: Document
     role: str
     score: float
+    stale: tuple[Stale, ...] = ()
 
 
 class Outcome(StrEnum):

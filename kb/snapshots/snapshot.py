@@ -4,7 +4,7 @@
         current                  one line: the version in use
         snapshots/<version>/     manifest.json  kb.db  vectors.faiss  lexicon.json  words.json  layout.npz
                                   encoder/
-                                  rules/<game>/  learned/<game>/<lesson>.npz
+                                  rules/<game>/  learned/<game>/<lesson>.npz  versions/<game>/<document>.json
         cache/                   what builds reuse
 
 A snapshot whose files do not match its manifest is never used: the newest earlier one that is whole
@@ -36,6 +36,8 @@ from kb.retrieval.index import VectorIndex
 from kb.retrieval.learned import Learned
 from kb.store.schema import schema_digest
 from kb.store.sqlite import Store
+from kb.versions.kept import read_timeline
+from kb.versions.timeline import Timeline
 
 STORE = "kb.db"
 VECTORS = "vectors.faiss"
@@ -169,6 +171,10 @@ class Snapshot:
         """What was learned from a game's samples: which of its `checks` or `clauses` is asked for; or from those of all
         games, "", whether a question falls into the `gaps` of their documents. None where they are too few."""
         return Learned.open(self.folder / LEARNED / game / f"{what}.npz")
+
+    def timeline(self, document: str) -> Timeline | None:
+        """A document's versions, None where it has only one; read from the file each time."""
+        return read_timeline(self.folder, document)
 
     def close(self) -> None:
         """Give the files back."""

@@ -18,6 +18,7 @@ from werkzeug.wsgi import wrap_file
 
 from kb.errors import SnapshotError
 from kb.knowledge import KnowledgeBase
+from kb.records.versions import Version
 from kb.snapshots.snapshot import STORE
 from service.api.openapi import replies
 from service.api.part import Part
@@ -25,6 +26,7 @@ from service.api.versioned import etag, versioned
 from service.server.clients import client_of
 from service.server.library import the_library
 from service.server.slots import Slots
+from service.show.changes import change_json, version_json
 from service.show.present import Json, card_json, check_list_json, clause_json, document_json
 
 export = APIBlueprint("export", __name__)
@@ -87,7 +89,7 @@ def stretch(path: Path, tag: str) -> Response:
 @export.get("/api/v1/export/<game>.jsonl")
 @export.doc(
     summary="One game's records as JSON lines",
-    description="One object a line, its `record` one of game, document, clause, card, term and check.",
+    description="One object a line, its `record` one of game, document, version, clause, card, term and check.",
     responses=replies({LINES: {"schema": {"type": "string"}}}, 404, 503, tagged=True),
 )
 @versioned
@@ -111,12 +113,15 @@ def written(rows: Iterator[Json], held: ExitStack) -> Iterator[str]:
 
 
 def records(base: KnowledgeBase, game: str) -> Iterator[Json]:
-    """The game, its documents, clauses with their rulings, cards, terms and checks."""
+    """The game, its documents and their versions in time, clauses with their rulings, cards, terms and checks."""
     known = next(each for each in base.games if each.id == game)
     yield _record("game", {"id": known.id, "title": known.title, "spellings": list(known.spellings)}, base)
     for document in base.documents.values():
         if document.game == game:
             yield _record("document", document_json(document), base)
+    for timeline in base.in_time.timelines.values():
+        if timeline.document.game == game:
+            yield from (_record("version", version_record(each), base) for each in timeline.versions)
     for clause in base.store.clauses(game):
         yield _record("clause", clause_json(clause, base), base)
     for card in base.store.cards(game):
@@ -127,6 +132,12 @@ def records(base: KnowledgeBase, game: str) -> Iterator[Json]:
         schema = base.checks.model(game).schema
         for check in base.checks.checks(game):
             yield _record("check", check_list_json(check, schema), base)
+
+
+def version_record(version: Version) -> dict[str, Any]:
+    """A version of a document, with what it changed against the one before it."""
+    changes = [change_json(each) for each in version.changes]
+    return {"document": version.document.id, **version_json(version), "changes": changes}
 
 
 def _record(kind: str, fields: dict[str, Any], base: KnowledgeBase) -> Json:

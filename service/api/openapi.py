@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 from werkzeug.http import HTTP_STATUS_CODES
 
-from service.api import schemas, schemas_records
+from service.api import schemas, schemas_records, schemas_versions
 from service.api.problems import MIMETYPE
 from service.api.stories import story_schema
 
@@ -104,7 +104,7 @@ def _complete(spec: Any) -> Any:
     """Add the shapes' schemas and the bodies that are read without them."""
     shapes = [
         each
-        for module in (schemas, schemas_records)
+        for module in (schemas, schemas_records, schemas_versions)
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, schemas.Shape | schemas.Node)
     ]

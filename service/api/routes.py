@@ -14,13 +14,14 @@ from pydantic import BaseModel, BeforeValidator, Field
 from kb.answering.answer import CITATIONS, answer, rank
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from service.api import schemas, schemas_records
+from service.api import schemas, schemas_records, schemas_versions
 from service.api.bodies import json_body
 from service.api.openapi import answers
 from service.api.stories import answers_to, story_told
 from service.api.versioned import versioned
 from service.server.library import the_library
 from service.server.metrics import metrics
+from service.show.changes import between_json, compared
 from service.show.formats import MEDIA, Form
 from service.show.messages import message_reply
 from service.show.present import answer_json, card_json, check_json, check_list_json, clause_json, hit_json
@@ -119,7 +120,7 @@ def clause(base: KnowledgeBase, identifier: str) -> dict[str, Any]:
     """`game/document#path` with the hash percent-encoded, or `game/document/path`."""
     found = base.clause_at(identifier)
     if found is None:
-        raise UsageError(f"there is no clause {identifier!r}")
+        raise UsageError(base.in_time.former(identifier) or f"there is no clause {identifier!r}")
     return clause_json(found, base)
 
 
@@ -181,9 +182,31 @@ def run_check(game: str, name: str) -> dict[str, Any]:
     if not isinstance(facts, dict):
         abort(422, 'an object of facts is expected, for example {"stunned": true}')
     with library().reading() as base:
-        found = check_json(base.checks.run(f"{game}/{name}", facts))
+        result = base.checks.run(f"{game}/{name}", facts)
+        found = check_json(result, base.stale_of(result))
     metrics().checks.labels(found["status"]).inc()
     return found
+
+
+class ChangesQuery(BaseModel):
+    """What `/api/v1/games/<game>/changes` takes."""
+
+    old: str = Field(default="", max_length=20, description="The older version: a day on which it was in force.")
+    new: str = Field(default="", max_length=20, description="The newer one; left out, the last two are compared.")
+    document: str = Field(default="", max_length=100, description="Only this document of the game.")
+
+
+@api.get("/api/v1/games/<game>/changes")
+@api.input(ChangesQuery, location="query", arg_name="query")
+@api.doc(
+    summary="What differs between two versions of a game's documents",
+    responses=answers(schemas_versions.Changes, 404, 422, 503, tagged=True),
+)
+@versioned
+def changes(base: KnowledgeBase, game: str, query: ChangesQuery) -> dict[str, Any]:
+    """Clauses added, removed, changed and renumbered, with what differs in their words."""
+    found = compared(base, game, query.old, query.new, query.document)
+    return {"game": game, "documents": [between_json(each) for each in found], "kb": {"version": base.version}}
 
 
 @api.get("/api/v1/games")

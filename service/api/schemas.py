@@ -70,8 +70,41 @@ class SplitSource(Source):
     parts: list[tuple[int, int]]
 
 
+class Worded(Shape):
+    """Some words that stay, that were taken away (`old`) or that came (`new`)."""
+
+    kind: Literal["same", "old", "new"]
+    text: str
+
+
+class Wording(Shape):
+    """A clause's id and words in one version."""
+
+    clause: str
+    text: str
+
+
+class Changed(Shape):
+    """A clause that differs between two versions of a document; `moved` is the clause that has its words now."""
+
+    what: Literal["added", "removed", "changed", "renumbered"]
+    clause: str
+    before: Wording | None
+    after: Wording | None
+    moved: str | None
+    words: list[Worded]
+
+
+class Stale(Shape):
+    """A clause that a version changed after rules were read against it, or after a ruling on it."""
+
+    clause: str
+    since: str
+    change: Changed
+
+
 class Cited(Shape):
-    """A clause as stored, with where it stands."""
+    """A clause as stored, with where it stands; where it is a ruling, `stale` is what it interprets and has changed."""
 
     clause: str
     heading: str
@@ -81,6 +114,7 @@ class Cited(Shape):
     url: str
     role: Literal["proof", "support", "nearest"]
     score: float
+    stale: list[Stale]
 
 
 class Hit(Cited):
@@ -175,7 +209,7 @@ class Proof(Shape):
 
 
 class CheckResult(Shape):
-    """A check that was run."""
+    """A check that was run; `stale` are the clauses that have changed since its rules were read against them."""
 
     id: str
     title: str
@@ -188,6 +222,7 @@ class CheckResult(Shape):
     ask: list[Ask]
     proof: Proof | None
     citations: list[str]
+    stale: list[Stale]
     url: str
 
 

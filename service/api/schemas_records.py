@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from service.api.schemas import Base, Document, Plain, Shape, Source, SplitSource, Version
+from service.api.schemas import Base, Changed, Document, Plain, Shape, Source, SplitSource, Stale, Version
 
 
 class Pin(Shape):
@@ -17,7 +17,7 @@ class Pin(Shape):
 
 
 class Ruling(Shape):
-    """A ruling, errata or clarification."""
+    """A ruling, errata or clarification; `stale` are the clauses that it interprets and that have changed since."""
 
     id: str
     game: str
@@ -27,6 +27,7 @@ class Ruling(Shape):
     effective: str
     authority: str
     interprets: list[Pin]
+    stale: list[Stale]
 
 
 class QuotedRuling(Ruling):
@@ -76,8 +77,17 @@ class Table(Shape):
     rows: list[list[int | str | Range | None]]
 
 
+class InTime(Shape):
+    """What a version did to a clause; `since` is the day from which that is so."""
+
+    since: str
+    change: Changed
+
+
 class Clause(Shape):
-    """A clause with everything that is known about it."""
+    """A clause with everything that is known about it. `history` is what versions of its document did to it, the
+    latest first; `stale` says so where it has changed since the rules on it were read against it, or where it is a
+    ruling on what has changed."""
 
     clause: str
     game: str
@@ -96,6 +106,8 @@ class Clause(Shape):
     rulings: list[Ruling]
     norms: list[Norm]
     tables: list[Table]
+    history: list[InTime]
+    stale: list[Stale]
 
 
 class Restriction(Shape):

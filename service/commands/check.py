@@ -9,6 +9,7 @@ from kb.records.checks import Check, CheckResult, Status
 from kb.rules.model.coverage import DocumentCoverage, coverage, coverage_json
 from kb.rules.prove.render import mermaid, proof_text
 from kb.rules.stated import parse_facts
+from kb.versions.pinned import stale_note
 from service.commands.options import game_option, json_option, open_base, print_json, styled
 from service.show.naming import game_called
 from service.show.present import check_json, check_list_json
@@ -29,11 +30,13 @@ def check(identifier: str, written: tuple[str, ...], as_graph: bool, as_json: bo
         facts = parse_facts(known, base.checks.model(known.game).schema.facts, written)
         result = base.checks.run(identifier, facts)
         if as_json:
-            print_json(check_json(result))
+            print_json(check_json(result, base.stale_of(result)))
         elif as_graph and result.proof:
             click.echo(mermaid(result.proof))
         else:
             click.echo(result_text(known, result))
+            if stale := base.stale_of(result):
+                click.echo(f"\n{stale_note(stale)}")
 
 
 def result_text(known: Check, result: CheckResult) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
 from kb.errors import SnapshotError
@@ -13,8 +15,12 @@ from kb.home import current_version, home_dir
     "--install", "name", metavar="NAME", help="Write Headjudge into a client's configuration; `list` names the clients."
 )
 @click.option("--yes", is_flag=True, help="With --install: do not ask first.")
-def mcp(name: str | None, yes: bool) -> None:
+@click.option("--curate", "game", metavar="GAME", help="Serve the tools that model this game's rules, in its folder.")
+def mcp(name: str | None, yes: bool, game: str | None) -> None:
     """Serve an assistant over standard input and output, by the Model Context Protocol."""
+    if game is not None:
+        curate(game)
+        return
     if name is not None:
         install(name, yes)
         return
@@ -28,6 +34,16 @@ def mcp(name: str | None, yes: bool) -> None:
     library = Library(assistant=told_assistant())
     library.warm_up_behind()
     create_server(library).run("stdio")
+
+
+def curate(game: str) -> None:
+    """Serve the tools of a game's curator, which `ingest` has: it is imported only here, as a command is."""
+    from service.mcp.curating import TITLES, create_curator
+
+    module = import_module("ingest.curate")
+    curator = module.Curator(game)
+    tools = {each: getattr(curator, each) for each in TITLES}
+    create_curator(tools, curator.folder.name, module.INSTRUCTIONS).run("stdio")
 
 
 def install(name: str, yes: bool) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from kb.records import Card, Citation, Clause, Document, Hit, Verdict
+from kb.records import Card, Citation, Clause, Document, Hit, Ruling, Verdict
 from kb.records.checks import Check, CheckResult, FactType, Schema, Slot
 from kb.records.reading import ReadBy
+from kb.records.versions import Stale
 from kb.rules.prove.render import ask_json, proof_json
+from service.show.changes import all_stale, change_json
 
 if TYPE_CHECKING:
     from kb.answering.answer import Answer
@@ -63,6 +66,7 @@ def citation_json(citation: Citation) -> Json:
         "url": clause_url(clause.id),
         "role": citation.role,
         "score": citation.score,
+        "stale": all_stale(citation.stale),
     }
 
 
@@ -121,8 +125,8 @@ def check_url(identifier: str) -> str:
     return "/checks/" + quote(identifier, safe="/")
 
 
-def check_json(result: CheckResult) -> Json:
-    """A check that was run, with the verdict beside DESIGN's fields of `check`."""
+def check_json(result: CheckResult, stale: Sequence[Stale] = ()) -> Json:
+    """A check that was run, with the verdict beside DESIGN's fields of `check`, and what is stale of its clauses."""
     verdict = result.verdict
     return {
         "id": result.check,
@@ -136,6 +140,7 @@ def check_json(result: CheckResult) -> Json:
         "ask": [ask_json(each) for each in result.ask],
         "proof": proof_json(result.proof) if result.proof else None,
         "citations": list(result.citations),
+        "stale": all_stale(stale),
         "url": check_url(result.check),
     }
 
@@ -184,7 +189,8 @@ def _ruled_json(answer: Answer) -> Json | None:
     sent only where it is asserted."""
     if answer.ruling is None:
         return None
-    found = check_json(answer.ruling.result) | {"opposite": answer.ruling.opposite, "claimed": answer.ruling.claimed}
+    found = check_json(answer.ruling.result, answer.stale)
+    found |= {"opposite": answer.ruling.opposite, "claimed": answer.ruling.claimed}
     found["side"] = answer.ruling.side or None
     filled = answer.ruling.choice.filled
     said = {each.slot: {"text": each.text, "start": each.start, "end": each.end} for each in filled.readings}
@@ -236,10 +242,24 @@ def clause_json(clause: Clause, base: KnowledgeBase) -> Json:
         "url": clause_url(clause.id),
         "neighbours": [each.id for each in base.around(clause, 2)],
         "references": [asdict(reference) for reference in store.references(clause.id)],
-        "rulings": [asdict(ruling) for ruling in store.rulings(clause.id)],
+        "rulings": [ruling_json(ruling, base) for ruling in store.rulings(clause.id)],
         "norms": [asdict(norm) for norm in store.norms(clause.id)],
         "tables": [asdict(table) for table in store.tables(clause.id)],
+        "history": history_json(clause, base),
+        "stale": all_stale((*base.in_time.stale_among([clause.id]), *base.in_time.stale_ruling(clause.id))),
     }
+
+
+def ruling_json(ruling: Ruling, base: KnowledgeBase) -> Json:
+    """A ruling with the clauses that it interprets and that have changed since."""
+    return {**asdict(ruling), "stale": all_stale(base.in_time.stale_pins(ruling))}
+
+
+def history_json(clause: Clause, base: KnowledgeBase) -> list[Json]:
+    """What the versions of its document did to a clause, the latest first."""
+    timeline = base.in_time.timelines.get(clause.document)
+    events = timeline.history(clause.id) if timeline is not None else ()
+    return [{"since": each.version.name, "change": change_json(each.change)} for each in events]
 
 
 def card_json(card: Card, base: KnowledgeBase) -> Json:
@@ -263,7 +283,8 @@ def card_json(card: Card, base: KnowledgeBase) -> Json:
         "flags": list(card.flags),
         "clauses": list(card.clauses),
         "rulings": [
-            {**asdict(ruling), "quote": base.store.clause(ruling.clause).text, "url": clause_url(ruling.clause)}
+            ruling_json(ruling, base)
+            | {"quote": base.store.clause(ruling.clause).text, "url": clause_url(ruling.clause)}
             for ruling in base.store.rulings(card.id)
         ],
         "document": document_json(base.document(card.document)),

@@ -87,6 +87,7 @@ def about(base: KnowledgeBase, clause: Clause) -> dict[str, Any]:
         if modelled
         else None,
         "history": history(base, clause),
+        "stale_rules": base.in_time.stale_among([clause.id]),
         "rules": written(base, game).rules.get(clause.id, []),
         "cases": written(base, game).cases.get(clause.id, []),
     }

@@ -1,5 +1,6 @@
-"""What became of a clause: when its document came out and came into force, the rulings on it, and how it read in the
-earlier knowledge bases that are still kept in the home folder."""
+"""What became of a clause: when its document came out and came into force, the rulings on it, and how it read before.
+
+Of a document with versions these say it; of any other the earlier knowledge bases that are still in the home folder."""
 
 from __future__ import annotations
 
@@ -13,31 +14,55 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Clause
 from kb.snapshots.snapshot import STORE, Manifest
 from kb.store.sqlite import Store
+from kb.versions.marked import Stretch, marked_words
+from kb.versions.timeline import Timeline
 
 PUBLISHED, IN_FORCE, RULED, CHANGED, ADDED = "published", "in force", "ruling", "changed", "added"
+RENUMBERED = "renumbered"
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened on a day; `clause` is the ruling's, `kind` what it is called, `before` what was changed."""
+    """What happened on a day; `clause` is the ruling's, `kind` what it is called, `before` what was changed,
+    `words` the same with what is new, `path` the number that it had."""
 
     day: str
     what: str
     clause: Clause | None = None
     kind: str = ""
     before: str = ""
+    words: tuple[Stretch, ...] = ()
+    path: str = ""
 
 
 def history(base: KnowledgeBase, clause: Clause) -> tuple[Event, ...]:
     """What is known of a clause's past, the earliest first."""
-    document = base.document(clause.document)
-    found = [Event(document.published, PUBLISHED)] if document.published else []
-    found += [Event(document.effective, IN_FORCE)] if document.effective else []
+    timeline = base.in_time.timelines.get(clause.document)
+    document = timeline.versions[0].document if timeline is not None else base.document(clause.document)
+    versions = tuple(_in_time(timeline, clause)) if timeline is not None else ()
+    here = not any(each.what == ADDED for each in versions)
+    found = [Event(document.published, PUBLISHED)] if document.published and here else []
+    found += [Event(document.effective, IN_FORCE)] if document.effective and here else []
     for ruling in base.store.rulings(clause.id):
         if ruling.clause != clause.id and ruling.effective:
             own = ruling.effective != document.effective
             found += [Event(ruling.effective, RULED, base.store.clause(ruling.clause), str(ruling.kind))] if own else []
-    return tuple(sorted([*found, *changes(base, clause)], key=lambda each: each.day))
+    before = versions if timeline is not None else tuple(changes(base, clause))
+    return tuple(sorted([*found, *before], key=lambda each: each.day))
+
+
+def _in_time(timeline: Timeline, clause: Clause) -> Iterator[Event]:
+    """What the versions of its document did to a clause, the latest first."""
+    for event in timeline.history(clause.id):
+        change, day = event.change, event.version.name
+        if change.before is None:
+            yield Event(day, ADDED)
+            continue
+        if change.after is not None and change.before.id != change.after.id:
+            yield Event(day, RENUMBERED, path=change.before.path)
+        if change.after is not None and change.reworded:
+            words = marked_words(change.before.plain, change.after.plain)
+            yield Event(day, CHANGED, before=change.before.plain, words=words)
 
 
 def changes(base: KnowledgeBase, clause: Clause) -> Iterator[Event]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from datetime import date
 from itertools import groupby
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -28,9 +29,11 @@ from service.show.marks import deciding
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.aboutpage import about_this
+from service.web.addresses import address_of
 from service.web.answerpage import foreign, shown_answer
 from service.web.beside import beside
 from service.web.cardpage import about_card
+from service.web.changes import changes, gone_page
 from service.web.checkforms import form_fields
 from service.web.clausepage import about
 from service.web.examples import examples
@@ -47,6 +50,7 @@ pages.register_blueprint(offline)
 pages.register_blueprint(reporting)
 pages.register_blueprint(beside)
 pages.register_blueprint(qr)
+pages.register_blueprint(changes)
 share(pages)
 
 
@@ -59,21 +63,26 @@ def home() -> str | BaseResponse:
     """
     question = request.args.get("q", "").strip()[:LONGEST_QUERY]
     game, reader = request.args.get("game", ""), request.args.get("reader", "")
+    day = day_asked(request.args.get("as_of", ""))
     assistant = library().assistant
     with library().reading() as base:
         known = {each.id for each in base.games}
         heard = assistant if reader == "assistant" else None
-        found = answer(base, question, game if game in known else None, assistant=heard) if question else None
-        facts = request.args if any(FACT.match(name) for name in request.args) else {}
+        of = game if game in known else None
+        found = answer(base, question, of, as_of=day, assistant=heard) if question else None
+        facts = request.args if day is None and any(FACT.match(name) for name in request.args) else {}
         if found and facts:
             told = with_told(base, found, facts)
             if told is found and (elsewhere := check_told(facts)):
                 return redirect(elsewhere)
             found = told
         pending = assistant is not None and found is not None and not reader and not facts and is_read(found)
-        shown = _page(base, found, pending, bool(facts)) if found else _empty(base)
-        warm = library().warm
-        return render_template("home.html", base=base, answer=found, question=question, game=game, warm=warm, **shown)
+        shown = _page(base, found, pending, bool(facts), day is not None) if found else _empty(base)
+        warm, today = library().warm, {name: value for name, value in request.args.items() if name != "as_of"}
+        return render_template(
+            "home.html", base=base, answer=found, question=question, game=game, warm=warm, day=day,
+            today=address_of("/", today.items()), **shown,
+        )  # fmt: skip
 
 
 def _empty(base: KnowledgeBase) -> dict[str, Any]:
@@ -86,11 +95,20 @@ def is_read(found: Answer) -> bool:
     return any(each.support.features and each.game for each in found.parts or (found,))
 
 
-def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False) -> dict[str, Any]:
+def day_asked(written: str) -> date | None:
+    """The day that a page is asked about; none where it is no day."""
+    try:
+        return date.fromisoformat(written)
+    except ValueError:
+        return None
+
+
+def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False, dated: bool = False) -> dict[str, Any]:
     """What the page of an answer shows: the whole as it is said and as text for a chat, and each answer in it; nothing
-    of a verdict while a language model is to be asked. Where facts are `told`, its link is this page with them."""
+    of a verdict while a language model is to be asked. Where facts are `told`, or it is about a day (`dated`), its link
+    is this page with them; on a day of the past facts are told on the check's page only."""
     spoken = spoken_answer(base, found)
-    if told and not check_link(spoken):
+    if dated or (told and not check_link(spoken)):
         spoken = replace(spoken, link=f"/?{urlencode(asked_pairs())}")
     said = spoken.parts or (spoken,)
     stated = tuple(each for each in request.args.items() if STATED.match(each[0])) if found.parts else ()
@@ -98,6 +116,8 @@ def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False)
         shown_answer(base, each, its, Told(request.args["q"].strip(), request.args.get("game", ""), number, stated))
         for number, (each, its) in enumerate(zip(found.parts or (found,), said, strict=True), bool(found.parts))
     ]
+    if dated:
+        shown = [each | {"told": None} for each in shown]
     return {
         "spoken": spoken,
         "text": "" if pending else _text(found.question, spoken),
@@ -119,10 +139,12 @@ def _text(asked: str, spoken: Spoken) -> str:
 
 
 @pages.get("/clauses/<game>/<document>/<path:path>")
-def clause(game: str, document: str, path: str) -> str:
+def clause(game: str, document: str, path: str) -> str | BaseResponse:
     """A clause between its neighbours, with what is known about it."""
     with library().reading() as base:
         found = base.store.find_clause(f"{game}/{document}#{path}")
+        if found is None and (event := base.in_time.gone(f"{game}/{document}#{path}")):
+            return gone_page(base, event)
         if found is None:
             abort(404, f"There is no clause {game}/{document}#{path}.")
         citation = citation_of(base, found)
@@ -221,7 +243,8 @@ def coverage_page() -> str:
 def games() -> str:
     """The games and their documents."""
     with library().reading() as base:
-        return render_template("games.html", base=base)
+        changing = {each.partition("/")[0] for each in base.in_time.timelines}
+        return render_template("games.html", base=base, changing=changing)
 
 
 @pages.get("/booklet")

@@ -24,6 +24,7 @@ from service.web.addresses import address_of
 from service.web.assets import asset
 from service.web.beside import beside_url
 from service.web.bundle import cell_text
+from service.web.changes import changes_url, stale_words
 from service.web.checkforms import field_id, leads, sign
 from service.web.device.packed import engine_how, engine_megabytes
 from service.web.qr import qr_url
@@ -66,7 +67,7 @@ def case_verdict(case: Case) -> str:
 SHARED = (
     as_query, asset, card_url, case_page, case_verdict, cell_text, check_form, check_page, citation_of, clause_url,
     beside_url, copied, engine_how, engine_megabytes, excerpt, field_id, heading_of, leads, marked, page_address,
-    page_of, plain, proof_tree, qr_url, question_page, sign, spans, told_form, told_page,
+    page_of, plain, proof_tree, qr_url, question_page, sign, spans, stale_words, told_form, told_page, changes_url,
 )  # fmt: skip
 
 

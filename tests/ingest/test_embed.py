@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from ingest import embed as embedding
 from ingest.embed import BATCH, LARGEST, EncoderSource, batches, chosen_encoder, embed, folder_sha256
 from ingest.encoders import HashingBuild, TransformerEncoder, build_encoder
-from ingest.export import export, whole_words
+from ingest.export import WHOLE, export, whole_words
 from ingest.learning.adapter import ADAPTER
 from kb.errors import UsageError
-from kb.retrieval.encoder import OnnxEncoder
+from kb.retrieval.encoder import OnnxEncoder, open_encoder
 from tests.measure_encoder import clause_texts, top
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,6 +64,19 @@ def test_batches_hold_every_text_once_and_stay_small(lengths: list[int]) -> None
         longest = max(lengths[at] for at in batch)
         assert len(batch) == 1 or (len(batch) <= LARGEST and len(batch) * longest <= BATCH)
     assert [lengths[at] for batch in found for at in batch] == sorted(lengths)
+
+
+def test_every_processor_takes_a_share_and_vectors_keep_their_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / WHOLE).mkdir()
+    HashingBuild().write(tmp_path / WHOLE, None)
+    monkeypatch.setattr(TransformerEncoder, "_exported", lambda self, home: tmp_path)
+    texts = [f"{'word ' * (number % 7)}number {number}" for number in range(100)]
+    done: list[int] = []
+    found = TransformerEncoder(EncoderSource(tmp_path, "", "", "")).embed(texts, done.append)
+    assert np.array_equal(found, HashingBuild().embed(texts, done.append))
+    assert done == [32, 64, 96, 100, 100]
 
 
 @pytest.fixture(scope="module")
@@ -143,6 +156,15 @@ def test_an_exported_vector_is_near_the_models_own(source: EncoderSource, export
     assert found.dtype == np.float32
     assert float(own @ found) > 0.97
     assert np.array_equal(exported.encode(["beside it", text])[1], found)
+
+
+@pytest.mark.model
+def test_the_graph_with_whole_weights_gives_the_models_own_vectors(
+    source: EncoderSource, exported: OnnxEncoder
+) -> None:
+    texts = ["x", "A character that is stunned cannot attack.", "word " * 400]
+    found = open_encoder(exported.folder / WHOLE).encode(texts)
+    assert np.allclose(found, embed(source, texts), atol=1e-5)
 
 
 @pytest.mark.model

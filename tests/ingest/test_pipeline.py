@@ -245,7 +245,7 @@ def build_again(corpus: Path, home: Path) -> tuple[Built, Built]:
 def test_a_second_build_with_nothing_changed_is_quick_and_loads_no_model(tmp_path: Path) -> None:
     shutil.copytree(FIXTURES / "tiny-game", tmp_path / "corpus" / "tiny-game")
     first, second = build_again(tmp_path / "corpus", tmp_path / "home")
-    assert first[:2] == (33, ["sentence_transformers", "spacy", "torch", "transformers"])
+    assert first[:2] == (33, ["spacy", "torch"]), "spaCy loads torch; the encoder is exported in a process of its own"
     assert second[:2] == (0, [])
     assert second[2] < first[2] / 2, "seconds of processor, compared in one run: machines differ"
     with open_current(tmp_path / "home") as snapshot:

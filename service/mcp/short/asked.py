@@ -58,12 +58,13 @@ def _one(base: KnowledgeBase, answer: Answer, limit: int, room: int) -> Json:
     """The answer to one question."""
     cited = [(each.clause, each.role) for each in answer.citations]
     told, others = clauses_json(cited[:limit], room)
+    documents = {each.document.id: each.document for each in answer.citations}
     more = [*others, *(each.id for each, _ in cited[limit:])]
     found = _head(answer) | {
         "asked": answer.asked if answer.one_of > 1 else "",
         "clauses": told,
         "more_clauses": more,
-        "documents": documents_json(base, cited[: len(told)]),
+        "documents": documents_json(base, cited[: len(told)], documents),
         "check": check_short(base, answer.ruling) if answer.ruling else None,
         "unread": unread(base, answer),
         "also": also(base, answer),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
-from kb.records import Clause
+from kb.records import Clause, Document
 from service.show.sentences import shortened
 
 Json = dict[str, Any]
@@ -56,11 +56,14 @@ def clauses_json(clauses: Sequence[tuple[Clause, str]], room: int = MOST_TEXT) -
     return told, []
 
 
-def documents_json(base: KnowledgeBase, clauses: Sequence[tuple[Clause, str]]) -> Json:
-    """The documents of some clauses by id: title, edition, since when it is in force."""
+def documents_json(
+    base: KnowledgeBase, clauses: Sequence[tuple[Clause, str]], documents: Mapping[str, Document] | None = None
+) -> Json:
+    """The documents of some clauses by id: title, edition, since when it is in force; as `documents` has them, where an
+    answer is about a day."""
     found = {}
     for each, _ in clauses:
-        document = base.document(each.document)
+        document = (documents or {}).get(each.document) or base.document(each.document)
         since = f"in force from {document.effective}" if document.effective else ""
         dated = since or (f"published {document.published}" if document.published else "")
         found[document.id] = ", ".join(

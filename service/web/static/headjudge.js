@@ -93,9 +93,11 @@
   let settled = true, settling;
   const settle = () => { clearTimeout(settling); settled = true; remember(); };
   const show = (address, entry) => replace(address, "#answer", null, address, entry).then((done) => { if (done) hearLater(); return done; });
+  const day = () => document.querySelector("input[name=as_of]");
   const ask = () => {
     const query = new URLSearchParams({ q: box.value.trim() });
     if (game.value) query.set("game", game.value);
+    if (day()?.value) query.set("as_of", day().value);
     const address = box.value.trim() ? `/?${query}` : "/";
     const entry = settled && address !== here() ? "pushState" : "replaceState";
     settled = false;
@@ -106,6 +108,7 @@
   const fillBox = () => {
     const query = new URLSearchParams(location.search);
     [box.value, game.value] = [query.get("q") || "", query.get("game") || ""];
+    if (day()) day().value = query.get("as_of") || "";
   };
 
   // What is answered while it is typed: three words that say something, for one or two mean too much.

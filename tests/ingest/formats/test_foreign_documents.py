@@ -11,7 +11,11 @@ from pathlib import Path
 import pytest
 
 from ingest.add import Added, read_document
+from ingest.carried import carried
 from kb.records import Clause, Kind
+from kb.records.versions import What
+from kb.versions.aligned import aligned, changes
+from kb.versions.counts import summary
 
 pytestmark = pytest.mark.slow
 
@@ -67,6 +71,17 @@ def test_two_versions_differ_where_their_publisher_changed_them() -> None:
     assert sorted(set(after) - set(before)) == ["610.5", "701.68", "701.68a", "701.68b", "701.68c", "701.68d"]
     assert sorted(set(before) - set(after)) == ["702.124p"]
     assert sum(before[path].plain != after[path].plain for path in set(before) & set(after)) == 8
+
+
+def test_what_is_told_of_two_versions_is_what_their_publisher_changed() -> None:
+    before, after = read("magic-2025-11-14.txt").parsed, read("magic-2026-01-16.txt").parsed
+    found = changes(aligned(before.clauses, carried(after, before.clauses).clauses))
+    print(f"magic 2025-11-14 to 2026-01-16: {summary(found)}")
+    assert summary(found).split("; ")[0] == "rules: 8 changed, 6 added, 1 removed"
+    numbered = [each for each in found if RULE.fullmatch(each.clause.path)]
+    added = [each.clause.path for each in numbered if each.what is What.ADDED]
+    assert added == ["610.5", "701.68", "701.68a", "701.68b", "701.68c", "701.68d"]
+    assert [each.clause.path for each in numbered if each.what is What.REMOVED] == ["702.124p"]
 
 
 @pytest.mark.parametrize(("name", "nodes"), [("root-law-p16.yml", 811), ("root-law-p6.yml", 576)])

@@ -1,0 +1,125 @@
+"""A document's versions in order, and how any clause read in one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import pairwise
+
+from kb.records import Clause, Document
+from kb.records.versions import Change, Version, What
+from kb.versions.aligned import aligned, changes
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a version did to one clause."""
+
+    version: Version
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What one version has otherwise than the latest: by their present ids the clauses that were not there yet (None)
+    or read otherwise, and by the ids of then those that are gone now."""
+
+    version: Version
+    otherwise: dict[str, Clause | None] = field(default_factory=dict)
+    gone: dict[str, Clause] = field(default_factory=dict)
+    files: dict[tuple[str, str], Document] = field(default_factory=dict)
+    """By id and digest, the version in whose file such a clause stands where it says that it does."""
+
+    def clause(self, clause: Clause) -> Clause | None:
+        """How a clause of today read then; None where it was not there."""
+        return self.otherwise.get(clause.id, clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """All versions of one document, the first first; the last is the one in use."""
+
+    versions: tuple[Version, ...]
+
+    @property
+    def document(self) -> Document:
+        """The document as it is now."""
+        return self.versions[-1].document
+
+    def at(self, day: date) -> Version | None:
+        """The version in force on a day; None before the first."""
+        found = None
+        for version in self.versions:
+            if version.since <= day.isoformat():
+                found = version
+        return found
+
+    def stand(self, version: Version) -> Stand:
+        """What a version has otherwise than the latest."""
+        found = Stand(version)
+        now: dict[str, str] = {}
+        """Present ids by those of the version that is come to."""
+        at = self.versions.index(version)
+        for before, later in reversed(list(pairwise(self.versions[at:]))):
+            now = _undone(found, later.changes, now)
+            changed = [each.before for each in later.changes if each.before is not None]
+            found.files.update({(each.id, each.digest): before.document for each in changed})
+        return found
+
+    def history(self, identifier: str) -> tuple[Event, ...]:
+        """What became of the clause that has or had an id, the latest first; followed to the ids that it had before."""
+        found, wanted = [], identifier
+        for version in reversed(self.versions):
+            change = next((each for each in version.changes if _is(each, wanted)), None)
+            if change is not None:
+                found.append(Event(version, change))
+                wanted = change.before.id if change.before is not None else wanted
+        return tuple(found)
+
+    def former(self, identifier: str) -> Event | None:
+        """The last thing that happened to an id which no clause has any more: it was removed, or renumbered."""
+        for version in reversed(self.versions):
+            for change in version.changes:
+                gone = change.what in (What.REMOVED, What.RENUMBERED)
+                if gone and change.before is not None and change.before.id == identifier:
+                    return Event(version, change)
+        return None
+
+    def between(self, old: Version, new: Version, clauses: Sequence[Clause]) -> tuple[Change, ...]:
+        """What differs between two versions that may lie apart; `clauses` are those of the latest."""
+        if self.versions.index(new) == self.versions.index(old) + 1:
+            return new.changes
+        return changes(aligned(self.clauses(old, clauses), self.clauses(new, clauses)))
+
+    def clauses(self, version: Version, latest: Sequence[Clause]) -> list[Clause]:
+        """All clauses of a version, from those of the latest."""
+        stand = self.stand(version)
+        kept = [found for each in latest if (found := stand.clause(each)) is not None]
+        return sorted([*kept, *stand.gone.values()], key=lambda each: each.ordinal)
+
+
+def _is(change: Change, identifier: str) -> bool:
+    """Whether a change is about the clause that has an id after it, or that had it and is gone."""
+    if change.after is not None:
+        return change.after.id == identifier
+    return change.before is not None and change.before.id == identifier
+
+
+def _undone(stand: Stand, done: Sequence[Change], now: dict[str, str]) -> dict[str, str]:
+    """Take one version's changes back; the present ids by the ids of the version before."""
+    earlier = dict(now)
+    for change in done:
+        if change.after is not None:
+            present = now.get(change.after.id, change.after.id)
+            if change.after.id in stand.gone:
+                del stand.gone[change.after.id]
+                if change.before is not None:
+                    stand.gone[change.before.id] = change.before
+                continue
+            stand.otherwise[present] = change.before
+            if change.before is not None and change.before.id != present:
+                earlier[change.before.id] = present
+        elif change.before is not None:
+            stand.gone[change.before.id] = change.before
+    return earlier

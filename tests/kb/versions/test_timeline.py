@@ -1,0 +1,125 @@
+"""Which clauses of versions are the same, what changed, and how each read in any version."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from kb.records import Clause, Document, Kind, digest
+from kb.records.versions import Version, What
+from kb.versions.aligned import aligned, changes
+from kb.versions.counts import summary
+from kb.versions.marked import as_text, marked_words
+from kb.versions.timeline import Timeline
+
+
+def clauses(**texts: str) -> list[Clause]:
+    """Clauses of numbers and words: `_1_2a` is 1.2a."""
+    found = []
+    for ordinal, (name, text) in enumerate(texts.items()):
+        path = name.strip("_").replace("_", ".")
+        found.append(
+            Clause(f"g/d#{path}", "g", "g/d", ("Boats",), text, Kind.RULE, 0, len(text), digest(text), ordinal)
+        )
+    return found
+
+
+FIRST = clauses(_1_1="Every boat carries three crates.", _1_2="A boat leaves full.", _1_3="Gulls take one crate.")
+SECOND = clauses(
+    _1_1="Every boat carries four crates.", _1_2="Storms sink boats.", _1_3="A boat leaves full.",
+    _1_4="Gulls take one crate.",
+)  # fmt: skip
+THIRD = clauses(_1_1="Every boat carries five crates.", _1_2="Storms sink boats.", _1_3="A boat leaves full.")
+
+
+def timeline() -> Timeline:
+    """Three versions: a rule is put in, then one is taken out."""
+    versions = []
+    before: list[Clause] = []
+    for year, own in ((2024, FIRST), (2025, SECOND), (2026, THIRD)):
+        day = f"{year}-01-01"
+        document = Document("g/d", "g", "Rules", "numbered-rules", "official", f"g/{year}.txt", "0", effective=day)
+        versions.append(Version(day, document, changes(aligned(before, own)) if before else ()))
+        before = own
+    return Timeline(tuple(versions))
+
+
+def told(version: Version) -> list[tuple[What, str, str]]:
+    """The changes of a version in short."""
+    return [
+        (each.what, each.before.path if each.before else "", each.after.path if each.after else "")
+        for each in version.changes
+    ]
+
+
+def test_an_inserted_rule_renumbers_those_behind_it() -> None:
+    assert told(timeline().versions[1]) == [
+        (What.CHANGED, "1.1", "1.1"),
+        (What.ADDED, "", "1.2"),
+        (What.RENUMBERED, "1.2", "1.3"),
+        (What.RENUMBERED, "1.3", "1.4"),
+    ]
+
+
+def test_where_rules_close_up_each_number_reads_otherwise_and_the_last_is_gone() -> None:
+    found = changes(
+        aligned(
+            SECOND,
+            clauses(_1_1="Every boat carries four crates.", _1_2="A boat leaves full.", _1_3="Gulls take one crate."),
+        )
+    )
+    assert [(each.what, each.clause.path, each.moved.partition("#")[2]) for each in found] == [
+        (What.CHANGED, "1.2", ""),
+        (What.CHANGED, "1.3", "1.2"),
+        (What.REMOVED, "1.4", "1.3"),
+    ]
+    assert summary(found) == "rules: 2 changed, 1 removed"
+
+
+@pytest.mark.parametrize(
+    ("day", "texts"),
+    [
+        ("2024-06-01", [each.text for each in FIRST]),
+        ("2025-06-01", [each.text for each in SECOND]),
+        ("2026-06-01", [each.text for each in THIRD]),
+    ],
+)
+def test_every_version_is_told_from_the_last_and_what_changed(day: str, texts: list[str]) -> None:
+    found = timeline()
+    version = found.at(date.fromisoformat(day))
+    assert version is not None
+    assert [each.text for each in found.clauses(version, THIRD)] == texts
+
+
+def test_before_the_first_there_is_none() -> None:
+    assert timeline().at(date(2023, 12, 31)) is None
+
+
+def test_a_history_is_followed_to_the_numbers_that_a_clause_had() -> None:
+    events = timeline().history("g/d#1.3")
+    assert [(each.version.name, each.change.what) for each in events] == [("2025-01-01", What.RENUMBERED)]
+    assert [each.change.what for each in timeline().history("g/d#1.1")] == [What.CHANGED, What.CHANGED]
+    gone = timeline().former("g/d#1.4")
+    assert gone is not None
+    assert (gone.version.name, gone.change.what) == ("2026-01-01", What.REMOVED)
+
+
+def test_versions_that_lie_apart_are_compared() -> None:
+    found = timeline()
+    apart = found.between(found.versions[0], found.versions[2], THIRD)
+    assert summary(apart) == "rules: 3 changed", "each number reads otherwise"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "marked"),
+    [
+        ("three crates", "four crates", "[-three-] {+four+} crates"),
+        ("", "new words", "{+new words+}"),
+        ("old words", "", "[-old words-]"),
+        ("a b c d e", "a x c y e", "a [-b c d-] {+x c y+} e"),
+        ("same", "same", "same"),
+    ],
+)
+def test_what_differs_in_two_texts_is_marked(before: str, after: str, marked: str) -> None:
+    assert as_text(marked_words(before, after)) == marked
