@@ -73,7 +73,10 @@ def home() -> str | BaseResponse:
         pending = assistant is not None and found is not None and not reader and not facts and is_read(found)
         shown = _page(base, found, pending, bool(facts)) if found else _empty(base)
         warm = library().warm
-        return render_template("home.html", base=base, answer=found, question=question, game=game, warm=warm, **shown)
+        return render_template(
+            "home.html", base=base, answer=found, question=question, game=game, warm=warm,
+            assisted=assistant is not None, **shown,
+        )  # fmt: skip
 
 
 def _empty(base: KnowledgeBase) -> dict[str, Any]:
