@@ -4,7 +4,8 @@ const ASSET_CACHE = `headjudge-assets-${RELEASE}`;
 const STATE_CACHE = "headjudge-state";
 const GAME_CACHE = "headjudge-games-";
 const STATE = "/offline.json";
-const SHELL = "/offline/shell";
+const LANGUAGE = "/offline/language";
+const SHELL = (language) => `/offline/shell/${language}`;
 const PATIENCE_MS = 4000;
 const MOST_CLAUSES = 20000;
 const PAGES = /^\/(?:$|(?:clauses|cards|documents|checks)\/|(?:games|checks|coverage|api)$)/;
@@ -16,6 +17,11 @@ const DOWN = [502, 503, 504];
 importScripts(ASSETS["vendor/minisearch.js"], ASSETS["offline/text.js"], ASSETS["offline/search.js"], ASSETS["offline/pages.js"]);
 
 let opened = null;
+let spoken = "en";
+Object.assign(self.Headjudge, {
+  language: () => spoken,
+  words: (text, values = {}) => (opened?.words[spoken]?.[text] || text).replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place),
+});
 let refreshing = null;
 
 self.addEventListener("install", (event) => {
@@ -29,8 +35,9 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   event.waitUntil((async () => {
     const kept = await state();
-    const { version, keep, drop } = event.data;
+    const { version, keep, drop, language } = event.data;
     let failed = "";
+    if (language) await speak(language);
     if (version && (kept?.version !== version || kept.release !== RELEASE)) await refresh().catch(() => null);
     if (keep) failed = await forEvent(keep, true).then(() => "", () => keep);
     if (drop) await forEvent(drop, false).catch(() => null);
@@ -59,11 +66,29 @@ async function page(request, address) {
   return reply && !DOWN.includes(reply.status) ? reply : offline(address);
 }
 
+// The language that this device reads in: the one that a page was last shown in, or that the address chooses.
+async function speak(language) {
+  await (await caches.open(STATE_CACHE)).put(LANGUAGE, new Response(language));
+}
+
+async function chosen(address, shells) {
+  const asked = address.searchParams.get("lang");
+  address.searchParams.delete("lang");
+  if (asked in shells) await speak(asked);
+  const kept = await (await caches.open(STATE_CACHE)).match(LANGUAGE);
+  const language = kept ? await kept.text() : navigator.language.split("-")[0];
+  return language in shells ? language : "en";
+}
+
 async function offline(address) {
   const library = await open();
   setTimeout(library.search);
-  const [title, main, status] = self.Headjudge.render(library.kept, library.search, address);
-  const body = library.shell.replace(/%(?:TITLE|MAIN)%/g, (place) => (place === "%TITLE%" ? title : main));
+  spoken = await chosen(address, library.shells);
+  const engine = library.kept.engine && { ...library.kept.engine, words: opened.words[spoken] };
+  const [title, main, status] = self.Headjudge.render({ ...library.kept, engine }, library.search, address);
+  const query = address.searchParams.toString();
+  const places = { TITLE: title, MAIN: main, HERE: `?${query.replaceAll("&", "&amp;").replaceAll('"', "%22")}${query && "&amp;"}` };
+  const body = library.shells[spoken].replace(/%(TITLE|MAIN|HERE)%/g, (place, name) => places[name]);
   return new Response(body, { status, headers: { ...library.headers, "Content-Type": "text/html; charset=utf-8" } });
 }
 
@@ -74,26 +99,28 @@ function noEngine() {
 
 async function state() {
   const reply = await (await caches.open(STATE_CACHE)).match(STATE);
-  return reply ? reply.json() : null;
+  return reply ? { words: { en: {} }, ...(await reply.json()) } : null;
 }
 
 // The kept games, read once for as long as the worker lives; the index is built right after the first page.
 async function open() {
   const now = await state();
-  if (opened?.version !== now.version) opened = { version: now.version, library: read(now) };
+  if (opened?.version !== now.version) opened = { version: now.version, words: now.words, library: read(now) };
   return opened.library;
 }
 
 async function read(now) {
   const cache = await caches.open(GAME_CACHE + now.version);
   const bundles = await Promise.all(now.games.map(async (game) => (await cache.match(BUNDLE(game.id))).json()));
-  const shell = await cache.match(SHELL);
-  const headers = { "Content-Security-Policy": shell.headers.get("Content-Security-Policy") };
+  const shellOf = async (language) => (await cache.match(SHELL(language))) || cache.match("/offline/shell");  // as it was kept before there were languages
+  const replies = await Promise.all(Object.keys(now.words).map(async (language) => [language, await shellOf(language)]));
+  const shells = Object.fromEntries(await Promise.all(replies.map(async ([language, shell]) => [language, await shell.text()])));
+  const headers = { "Content-Security-Policy": replies[0][1].headers.get("Content-Security-Policy") };
   let index = null;
   const search = () => { index = index || new self.Headjudge.Search(bundles); return index; };
   const scripts = ["text", "pages", "check"].map((name) => ASSETS[`offline/${name}.js`]);
   const engine = now.engine && { ...now.engine, scripts };
-  return { kept: { ...now, engine, bundles }, shell: await shell.text(), headers, search };
+  return { kept: { ...now, engine, bundles }, shells, headers, search };
 }
 
 async function forgetOldAssets() {
@@ -117,7 +144,7 @@ async function keep() {
   now.computes = now.engine ? (before?.computes || []).filter((game) => now.games.some((each) => each.id === game)) : [];
   const cache = await caches.open(GAME_CACHE + now.version);
   if (now.computes.length) await Promise.all([keepEngine(now.engine), ...now.computes.map((game) => cache.add(RULES(game)))]);
-  await cache.addAll([SHELL, ...now.games.map((game) => BUNDLE(game.id))].map((address) => new Request(address, { cache: "no-cache" })));
+  await cache.addAll([...Object.keys(now.words).map(SHELL), ...now.games.map((game) => BUNDLE(game.id))].map((address) => new Request(address, { cache: "no-cache" })));
   for (const game of now.games) {
     const { version } = await (await cache.match(BUNDLE(game.id))).json();
     if (version !== now.version) throw new Error("the knowledge base changed meanwhile");
