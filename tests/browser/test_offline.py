@@ -259,6 +259,7 @@ def test_a_new_version_takes_the_place_of_the_kept_one(browser: Browser, tmp_pat
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_five_games_start_within_a_second_and_are_searched_within_a_fifth(browser: Browser, tmp_path: Path) -> None:
     build(
         copied(sorted(path.parent.name for path in (ROOT / "corpus").glob("*/game.toml")), tmp_path / "corpus"),

@@ -66,7 +66,7 @@ self.Headjudge = self.Headjudge || {};
     }).catch(failed);
   }
   window.addEventListener("online", () => { engine = null; });
-  Object.assign(self.Headjudge, { words: _, language, computed, compute: (described, message) => { engine = described; return ask(message); } });
+  Object.assign(self.Headjudge, { words: _, translated: _, language, computed, compute: (described, message) => { engine = described; return ask(message); } });
 
   // The buttons that keep a game for an event; what they say follows from what the worker keeps.
   const buttons = [...document.querySelectorAll("button.for-event")];

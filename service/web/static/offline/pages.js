@@ -1,5 +1,5 @@
 // The pages as the server renders them, made from the kept games. Every value is escaped. What is ours is said in the
-// language that the device reads in (Headjudge.words), what the rules say stays English and is marked so.
+// language that the device reads in (Headjudge.translated), what the rules say stays English and is marked so.
 self.Headjudge = self.Headjudge || {};
 
 (() => {
@@ -12,7 +12,7 @@ self.Headjudge = self.Headjudge || {};
     if (Array.isArray(value)) return value.map(escape).join("");
     return value === undefined || value === null || value === false ? "" : String(value).replace(/[&<>"']/g, (sign) => ESCAPES[sign]);
   };
-  const _ = (text, values) => self.Headjudge.words(text, values);
+  const _ = (text, values) => self.Headjudge.translated(text, values);
   const html = (parts, ...values) => new Safe(parts.reduce((text, part, at) => text + escape(values[at - 1]) + part));
 
   const en = () => (self.Headjudge.language() === "en" ? "" : html` lang="en"`);
@@ -48,7 +48,7 @@ self.Headjudge = self.Headjudge || {};
     const words = document.edition === "restated" ? clause.text : `“${clause.text}”`;
     const copied = `${words} (${clause.id}, ${document.title}, ${document.edition} edition)`;
     return html`<article class="citation" tabindex="-1"><${heading}><a href="${clauseUrl(clause.id)}"${en()}>${headings(clause)}</a>
-<code>${path(clause.id)}</code> ${flags(clause)}</${heading}><blockquote${en()}>${marked(clause.text, wanted)}</blockquote>
+<code>${path(clause.id)}</code> ${flags(clause)}</${heading}><blockquote${en()}>${marked(clause.text.replaceAll(" • ", "\n• "), wanted)}</blockquote>
 <p class="source">${source(document)}</p><button type="button" class="copy" hidden data-copy="${copied}">${_("Copy")}</button></article>`;
   };
 

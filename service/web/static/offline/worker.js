@@ -17,10 +17,10 @@ const DOWN = [502, 503, 504];
 importScripts(ASSETS["vendor/minisearch.js"], ASSETS["offline/text.js"], ASSETS["offline/search.js"], ASSETS["offline/pages.js"]);
 
 let opened = null;
-let spoken = "en";
+let spoken = "en", said = {};
 Object.assign(self.Headjudge, {
   language: () => spoken,
-  words: (text, values = {}) => (opened?.words[spoken]?.[text] || text).replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place),
+  translated: (text, values = {}) => (said[text] || text).replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place),
 });
 let refreshing = null;
 
@@ -71,25 +71,27 @@ async function speak(language) {
   await (await caches.open(STATE_CACHE)).put(LANGUAGE, new Response(language));
 }
 
-async function chosen(address, shells) {
+async function chosen(address, languages) {
   const asked = address.searchParams.get("lang");
   address.searchParams.delete("lang");
-  if (asked in shells) await speak(asked);
+  if (asked in languages) await speak(asked);
   const kept = await (await caches.open(STATE_CACHE)).match(LANGUAGE);
   const language = kept ? await kept.text() : navigator.language.split("-")[0];
-  return language in shells ? language : "en";
+  return language in languages ? language : "en";
 }
 
 async function offline(address) {
   const library = await open();
   setTimeout(library.search);
-  spoken = await chosen(address, library.shells);
-  const engine = library.kept.engine && { ...library.kept.engine, words: opened.words[spoken] };
+  const language = await chosen(address, library.kept.words);
+  const shell = await library.shell(language);
+  [spoken, said] = [language, library.kept.words[language]];
+  const engine = library.kept.engine && { ...library.kept.engine, words: said };
   const [title, main, status] = self.Headjudge.render({ ...library.kept, engine }, library.search, address);
   const query = address.searchParams.toString();
   const places = { TITLE: title, MAIN: main, HERE: `?${query.replaceAll("&", "&amp;").replaceAll('"', "%22")}${query && "&amp;"}` };
-  const body = library.shells[spoken].replace(/%(TITLE|MAIN|HERE)%/g, (place, name) => places[name]);
-  return new Response(body, { status, headers: { ...library.headers, "Content-Type": "text/html; charset=utf-8" } });
+  const body = (await shell.text()).replace(/%(TITLE|MAIN|HERE)%/g, (place, name) => places[name]);
+  return new Response(body, { status, headers: { "Content-Security-Policy": shell.headers.get("Content-Security-Policy"), "Content-Type": "text/html; charset=utf-8" } });
 }
 
 function noEngine() {
@@ -105,22 +107,19 @@ async function state() {
 // The kept games, read once for as long as the worker lives; the index is built right after the first page.
 async function open() {
   const now = await state();
-  if (opened?.version !== now.version) opened = { version: now.version, words: now.words, library: read(now) };
+  if (opened?.version !== now.version) opened = { version: now.version, library: read(now) };
   return opened.library;
 }
 
 async function read(now) {
   const cache = await caches.open(GAME_CACHE + now.version);
   const bundles = await Promise.all(now.games.map(async (game) => (await cache.match(BUNDLE(game.id))).json()));
-  const shellOf = async (language) => (await cache.match(SHELL(language))) || cache.match("/offline/shell");  // as it was kept before there were languages
-  const replies = await Promise.all(Object.keys(now.words).map(async (language) => [language, await shellOf(language)]));
-  const shells = Object.fromEntries(await Promise.all(replies.map(async ([language, shell]) => [language, await shell.text()])));
-  const headers = { "Content-Security-Policy": replies[0][1].headers.get("Content-Security-Policy") };
+  const shell = async (language) => (await cache.match(SHELL(language))) || cache.match("/offline/shell");  // as it was kept before there were languages
   let index = null;
   const search = () => { index = index || new self.Headjudge.Search(bundles); return index; };
   const scripts = ["text", "pages", "check"].map((name) => ASSETS[`offline/${name}.js`]);
   const engine = now.engine && { ...now.engine, scripts };
-  return { kept: { ...now, engine, bundles }, shells, headers, search };
+  return { kept: { ...now, engine, bundles }, shell, search };
 }
 
 async function forgetOldAssets() {
