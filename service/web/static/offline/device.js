@@ -51,6 +51,7 @@ self.Headjudge = self.Headjudge || {};
       Object.assign(WORDS, engine?.words);
     }
     if (kind !== "checks" || !check || !engine) return null;
+    searchParams.delete("lang");  // chooses the page's language, and states nothing
     const [shown, kept] = await Promise.all([ask({ check: `${game}/${check}`, query: [...searchParams] }), bundle(game), rendering()]);
     return new DOMParser().parseFromString(self.Headjudge.checkPage(kept, shown.found, pathname), "text/html");
   };
