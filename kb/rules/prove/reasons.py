@@ -199,6 +199,7 @@ class Reasons:
     def _compared(self, node: Node, rules: list[Rule]) -> Step | None:
         """What rules compare in vain, as one: the distance, and the range that it is beyond."""
         names = {goal.atom.name for rule in rules for goal in rule.body if isinstance(goal, Literal) and measures(goal)}
+        names -= self.asking
         held = [each for each in self._children(node) if each.form in HOLDING and not each.hidden]
         found = sorted((each for each in held if named(each) in names), key=lambda each: each.form == "rule")
         if len(found) != MOST_GROUNDS:
