@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 RULED = (Outcome.ANSWERED, Outcome.DEPENDS, Outcome.UNDETERMINED)
 MOST_NAMED = 4
 LEAST_LIKELY = 0.05
+QUOTED_FIRST = "see the clause quoted first."
+"""How a sentence ends that says only where the clause stands which follows it."""
 
 
 def where(citation: Citation) -> str:
@@ -40,7 +42,7 @@ def summary(
     if outcome is Outcome.NOT_UNDERSTOOD:
         return not_understood(unread)
     if outcome is Outcome.CITED:
-        return f"{base.title(ranking.game)}, {where(citations[0])}: see the clause quoted first."
+        return f"{base.title(ranking.game)}, {where(citations[0])}: {QUOTED_FIRST}"
     if outcome is Outcome.AMBIGUOUS:
         games = [base.title(guess.game) for guess in ranking.guesses[:3] if guess.probability >= LEAST_LIKELY]
         return f"Which game is this about: {' or '.join(games)}?"

@@ -18,6 +18,7 @@ from service.show.citing import as_quoted
 from service.show.formfacts import as_query
 from service.show.naming import game_called
 from service.show.present import answer_json
+from service.show.view import facts_shown
 
 NOT_FOUND = 3
 """The exit status where no document answers."""
@@ -50,7 +51,7 @@ def ask(
 def ruled_lines(ruled: Ruling) -> list[str]:
     """The facts that were read, the proof, what was assumed, what would help, and how to run it again."""
     result = ruled.result
-    lines = [f"  given: {each['sentence']}" for each in result.read_as]
+    lines = [f"  given: {each['sentence']}" for each in facts_shown(result)]
     lines += [f"  assumed: {each.sentence}" for each in result.told]
     lines += [f"  to know: {each.question}" + (f" ({each.why})" if each.why else "") for each in result.ask]
     if result.proof:

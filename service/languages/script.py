@@ -24,6 +24,8 @@ WORDS = (
     noted("About %(megabytes)s MB, once for all games."),
     noted("Its rulings are computed on this device without signal."),
     noted("It could not be fetched: try again with signal."),
+    noted("Not computed"),
+    noted("This device could not compute the ruling (%(what)s). These are the clauses that it rests on."),
 )
 
 

@@ -84,7 +84,7 @@ WORDS = (
     noted("modelled"), noted("partly"), noted("not-checkable"), noted("symbol-lost"),
     noted("answered"), noted("depends"), noted("undetermined"), noted("contradiction"),
     noted("icon lost"), noted("italics lost"), noted("heading lost"), noted("figure lost"), noted("points elsewhere"),
-    noted("rejoined"), noted("split"),
+    noted("rejoined"), noted("split"), noted("does not add up"),
     noted("triggered"), noted("keyword"), noted("payment"), noted("static"), noted("effect"), noted("additional cost"),
     noted("play restriction"), noted("replacement"), noted("recruit restriction"), noted("alternative cost"),
     noted("activated"), noted("words"), noted("assistant"), noted("none of these"),

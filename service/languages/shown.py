@@ -24,14 +24,19 @@ def counted_cards(count: int) -> str:
     return ngettext("%(num)s card", "%(num)s cards", count)
 
 
+def counted_checks(count: int) -> str:
+    """How many checks."""
+    return ngettext("%(num)s check", "%(num)s checks", count)
+
+
 def word_attribute(stored: str) -> Markup:
     """` lang="en"` for an element that holds no word of ours but one of the rules."""
     return Markup("") if is_word(stored) or language() == ENGLISH else english_attribute()
 
 
 SPOKEN = (
-    counted_cards, counted_clauses, dated, edition_of, english, language, languages, number, script_words,
-    sentence_shown, time_of, word, word_attribute, word_shown,
+    counted_cards, counted_checks, counted_clauses, dated, edition_of, english, language, languages, number,
+    script_words, sentence_shown, time_of, word, word_attribute, word_shown,
 )  # fmt: skip
 
 

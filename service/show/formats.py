@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kb.answering.summary import QUOTED_FIRST
 from kb.records import Citation, plain
 from service.languages.current import gettext as _
 from service.languages.editions import edition_of
@@ -44,9 +45,11 @@ def message(spoken: Spoken, form: Form, site: str, limit: int = LIMIT) -> str:
 
 
 def in_language(spoken: Spoken) -> Spoken:
-    """What is ours of it in the language spoken now: verdict or outcome, and the sentences that no rule says."""
+    """What is ours of it in the language spoken now: verdict or outcome, and what no rule says, without the
+    one that only says where the clause stands which comes next."""
     parts = tuple(in_language(each) for each in spoken.parts)
-    said, reader = sentence(spoken.sentence), sentence(spoken.reader)
+    points_on = bool(spoken.citations) and spoken.sentence.endswith(QUOTED_FIRST)
+    said, reader = "" if points_on else sentence(spoken.sentence), sentence(spoken.reader)
     return replace(spoken, label=word(spoken.label), sentence=said, reader=reader, parts=parts)
 
 

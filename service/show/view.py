@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from kb.records import Citation, Outcome, Verdict
-from kb.records.checks import Ask, CheckResult, Proof, Status
+from kb.records.checks import Ask, CheckResult, Json, Proof, Status
+from kb.words.wording import of_question
 from service.show.formfacts import as_query
 from service.show.present import card_url, check_url, clause_url
 
@@ -129,7 +130,12 @@ def said_of(result: CheckResult) -> tuple[str, str]:
 
 def given_sentences(result: CheckResult) -> tuple[str, ...]:
     """The facts as they were read, each as a sentence."""
-    return tuple(str(each["sentence"]) for each in result.read_as)
+    return tuple(str(each["sentence"]) for each in facts_shown(result))
+
+
+def facts_shown(result: CheckResult) -> tuple[Json, ...]:
+    """The facts as they were read, without what a question does not ask for: `the question is not for the contrary`."""
+    return tuple(each for each in result.read_as if not (each["value"] is False and of_question(str(each["sentence"]))))
 
 
 def label_of(outcome: str, verdict: Verdict | None) -> str:

@@ -8,19 +8,22 @@ from typing import Any
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Cell, Clause, Document, Range, Ruling, Term
 from kb.words.text import content_words, stem
+from service.languages.offline import offline_words
 from service.web.examples import examples
 
 Json = dict[str, Any]
 
 
 def manifest(base: KnowledgeBase) -> Json:
-    """What a device keeps for use without signal: the version, and each game with its number of clauses."""
+    """What a device keeps for use without signal: the version, each game with its number of clauses, and the words of
+    the interface in each language."""
     games = [{"id": each.id, "title": each.title, "clauses": len(base.store.clauses(each.id))} for each in base.games]
     return {
         "version": base.version,
         "edition": base.edition,
         "games": games,
         "examples": [{"game": game, "question": text} for game, text in examples(base)],
+        "words": offline_words(),
     }
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
+from hashlib import sha256
 
 from apiflask import APIBlueprint
-from flask import Response, render_template
+from flask import Response, abort, render_template
 
 from kb.knowledge import KnowledgeBase
 from service.api.routes import library
+from service.languages.catalogue import ENGLISH, NAMES
+from service.languages.current import speak
+from service.languages.offline import offline_words
 from service.web.assets import STATIC, asset, digest
 from service.web.bundle import game_bundle, manifest
 from service.web.device.packed import program_name
@@ -38,6 +42,7 @@ offline.register_blueprint(device)
 def worker() -> Response:
     """The service worker, with the addresses of what it needs; another text whenever one of them changes."""
     release = "".join(digest(name)[:4] for name in (*ASSETS, WORKER, ENGINE)) + (program_name()[:4] if engine() else "")
+    release += sha256(json.dumps(offline_words()).encode()).hexdigest()[:4]
     addresses = json.dumps({name: asset(name) for name in ASSETS})
     constants = f'"use strict";\nconst RELEASE = "{release}";\nconst ASSETS = {addresses};\n'
     text = constants + (STATIC / WORKER).read_text("utf-8")
@@ -68,8 +73,12 @@ def zipped(base: KnowledgeBase, game: str) -> bytes:
     return kept_with(base, game, made)
 
 
-@offline.get("/offline/shell")
-def shell() -> str:
-    """The page around what the worker renders."""
+@offline.get("/offline/shell", defaults={"spoken": ENGLISH})
+@offline.get("/offline/shell/<spoken>")
+def shell(spoken: str) -> str:
+    """The page around what the worker renders, in a language; 404 for one that there is none of."""
+    if spoken not in NAMES:
+        abort(404, "There is no such page.")
+    speak(spoken)
     with library().reading() as base:
         return render_template("offline.html", base=base)

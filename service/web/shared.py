@@ -18,8 +18,10 @@ from service.languages.shown import share_languages
 from service.show.citing import copied, heading_of, page_of
 from service.show.excerpt import excerpt
 from service.show.formfacts import as_query, as_text
+from service.show.lists import listing
 from service.show.marks import marked
 from service.show.present import card_url, check_url, clause_url
+from service.show.view import facts_shown
 from service.web.addresses import address_of
 from service.web.assets import asset
 from service.web.beside import beside_url
@@ -66,8 +68,9 @@ def case_verdict(case: Case) -> str:
 
 SHARED = (
     as_query, asset, card_url, case_page, case_verdict, cell_text, check_form, check_page, citation_of, clause_url,
-    beside_url, copied, engine_how, engine_megabytes, excerpt, field_id, heading_of, leads, marked, page_address,
-    page_of, plain, proof_tree, qr_url, question_page, sign, spans, stale_words, told_form, told_page, changes_url,
+    beside_url, changes_url, copied, engine_how, engine_megabytes, excerpt, facts_shown, field_id, heading_of, leads,
+    listing, marked, page_address, page_of, plain, proof_tree, qr_url, question_page, sign, spans, stale_words,
+    told_form, told_page,
 )  # fmt: skip
 
 

@@ -164,6 +164,26 @@ def test_a_check_says_that_it_needs_the_engine_and_shows_its_clauses(device: Bro
     assert page.evaluate("fetch('/api/v1/games').then((reply) => reply.status)") == 503
 
 
+def test_pages_without_signal_speak_the_language_that_was_chosen(device: BrowserContext) -> None:
+    page = device.new_page()
+    page.goto("/?lang=de")
+    expect(page.locator("#kept")).not_to_be_empty(timeout=15_000)
+    device.set_offline(True)
+    page.goto("/?q=does+press+make+boost+cheaper")
+    expect(page.locator("#answer .state")).to_have_text("Nach den Wörtern gefunden")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert page.locator(".citation blockquote").first.get_attribute("lang") == "en"
+    page.get_by_role("link", name="Français").click()
+    expect(page.locator("#answer .state")).to_have_text("Trouvé d’après les mots")
+    expect(page.locator("#q")).to_have_value("does press make boost cheaper")
+    page.goto("/games")
+    expect(page.locator("h1")).to_have_text("Jeux")
+    page.goto(PAGES["check"])
+    expect(page.locator("#result .state")).to_have_text("A besoin du serveur")
+    page.goto("/?lang=en")
+    expect(page.locator("h1")).to_have_text("Ask a rules question")
+
+
 @pytest.mark.parametrize("mode", ["down", "slow"])
 def test_a_server_that_does_not_answer_counts_as_no_signal(device: BrowserContext, server: Server, mode: str) -> None:
     server.mode = mode

@@ -151,6 +151,19 @@ def test_a_form_computes_in_its_place_without_signal(device: BrowserContext) -> 
     page.close()
 
 
+def test_a_computed_page_speaks_the_chosen_language(device: BrowserContext) -> None:
+    page = opened(device, f"{CHECK}?lang=de&cost=4")
+    expect(page.locator("#result .state")).to_have_text("3")
+    expect(page.get_by_role("button", name="Berechnen")).to_be_visible()
+    expect(page.locator("#proof summary")).to_have_text("Warum")
+    assert page.locator("#result .summary").get_attribute("lang") == "en"
+    expect(page.locator("#result")).not_to_contain_text("lang")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.goto(f"{CHECK}?lang=en")
+    expect(page.get_by_role("button", name="Compute")).to_be_visible(timeout=30_000)
+    page.close()
+
+
 def test_a_page_that_was_open_computes_after_the_signal_is_gone(device: BrowserContext, server: Server) -> None:
     server.mode = "up"
     device.set_offline(False)

@@ -7,38 +7,39 @@ what stands in its way, else the condition that is not met; what only repeats th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from kb.records.checks import Node, Outcome, Proof, Schema, Status
-from kb.rules.language.syntax import Literal, Rule
+from kb.rules.language.syntax import Literal, Rule, show_fact
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.words import ways_of_asking
+from kb.rules.prove.saying import content_stems, repeats, says_it_again, thin
 from kb.rules.prove.steps import left_open
 from kb.rules.solve.claims import COUNTING, HOLDING
 from kb.rules.solve.graph import Slice
+from kb.rules.solve.join import pattern_of
 from kb.rules.solve.outcomes import shown
-from kb.words.text import content_words, stem
 
 PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
 MOST_GROUNDS = 2
 JOINED = re.compile(r",| and ")
 EITHER_WAY = "that is not "
 """So begins a denial that holds whichever way a question asks."""
-NONE_OF = re.compile(r"\bno \w")
-DENIES = re.compile(r"\b(?:no|not|none|nothing|never|cannot|only|without)\b")
-LEAST_SAID = 2
+NOTHING_ADDED = re.compile(r"\b(?P<sum>\d+) [+-] 0 = (?P=sum)\b")
+"""A sum of one number: `2 + 0 = 2`."""
+SO = ", so "
+HOLDS = 3
+"""How far from telling why something is denied a step is that only says what holds."""
 TELLING = ("rule", "card-text", "computed", "absent")
 
 
 def told_first(model: RuleModel, slice_: Slice, proof: Proof) -> tuple[Node, ...]:
     """What a proof says first of the game: the verdict's step and its reason, and the hidden steps on the way to them,
     whose clauses are cited. Empty where no step that players read says anything."""
-    goals = (goal for rule in slice_.rules for goal in rule.body)
-    negated = frozenset(goal.atom.name for goal in goals if isinstance(goal, Literal) and goal.negated)
     asked = {node.atom for node in proof.nodes if node.form == "fact"} & ways_of_asking(model.schema)
     other_way = frozenset(rule.id for rule in slice_.rules if asks_otherwise(rule, asked))
-    return Reasons(proof, model.schema, negated, other_way).told()
+    return Reasons(proof, model.schema, slice_.rules, other_way).told()
 
 
 def asks_otherwise(rule: Rule, asked: Set[str]) -> bool:
@@ -58,6 +59,7 @@ def reason_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...]) -> st
     head = shown(found)
     sentences = [each.sentence.rstrip(".").removesuffix(f": {head}") for each in told if not each.hidden]
     said = ", because ".join(each for each in sentences if not any(repeats(each, other) for other in sentences))
+    said = NOTHING_ADDED.sub(r"\g<sum>", said)
     return (", but ".join(sides(proof)) or said) if proof and found.status is Status.CONTRADICTION else said
 
 
@@ -85,17 +87,20 @@ class Step:
 
 
 class Reasons:
-    """Looks through one proof. `negated` are the predicates that some rule asks not to hold, `other_way` the rules for
-    questions that ask the other way."""
+    """Looks through one proof of these `rules`; `other_way` are those for questions that ask the other way."""
 
     def __init__(
-        self, proof: Proof, schema: Schema, negated: frozenset[str], other_way: frozenset[str] = frozenset()
+        self, proof: Proof, schema: Schema, rules: Iterable[Rule] = (), other_way: frozenset[str] = frozenset()
     ) -> None:
         self.nodes: Mapping[str, Node] = {node.id: node for node in proof.nodes}
         self.root, self.schema = self.nodes[proof.root], schema
         self.asking = ways_of_asking(schema)
-        self.negated = negated - self.asking
         self.other_way = other_way
+        self.rules: dict[str, list[Rule]] = {}
+        for rule in rules:
+            if rule.head is not None:
+                self.rules.setdefault(rule.head.name, []).append(rule)
+        self.differing = frozenset(node.atom for node in self.nodes.values() if self._differs(node))
 
     def told(self) -> tuple[Node, ...]:
         """The verdict's step, then its reason where it has one that says more; of a fact that is not known no case is
@@ -121,6 +126,8 @@ class Reasons:
         if step is None:
             return ()
         if step.node.kind != "absent":
+            if (telling := self._rests_on(step.node)) is not None:
+                return (*(replace(each, hidden=True) for each in step.nodes), telling)
             return (*step.nodes, *self._ground(step.node)) if thin(step.node.sentence) else step.nodes
         reason = self.reason(step.node)
         same = reason is None or says_it_again(reason.node.sentence, step.node.sentence)
@@ -130,6 +137,28 @@ class Reasons:
         if step.node.rule in self.other_way and ruled:
             return (*(replace(each, hidden=True) for each in step.nodes), *reason.nodes)
         return (*step.nodes, *reason.nodes)
+
+    def _rests_on(self, node: Node) -> Node | None:
+        """The step right below a verdict's that all that was told leads to, where the rest of it is assumed: that a
+        full area may be teleported into, and not that this one is within range."""
+        if node.form != "rule" or "(" in node.atom:
+            return None
+        children = [each for each in self._children(node) if self._told_below(each)]
+        if len(children) != 1 or children[0].kind != "rule" or children[0].hidden or thin(children[0].sentence):
+            return None
+        concluded = content_stems(node.sentence.rpartition(SO)[2])
+        assumes = any(self._assumes(each) for each in self._children(node))
+        return children[0] if assumes and concluded <= content_stems(children[0].sentence) else None
+
+    def _told_below(self, node: Node) -> bool:
+        """Whether something that was told of the game stands below a step, or is it."""
+        if not node.children:
+            return node.kind == "given" and named(node) not in self.asking
+        return any(self._told_below(each) for each in self._children(node))
+
+    def _assumes(self, node: Node) -> bool:
+        """Whether a step is a fact that goes without saying and holds."""
+        return node.form == "default" and not node.hidden
 
     def _ground(self, node: Node) -> tuple[Node, ...]:
         """What a step that says next to nothing rests on, as one: the first things told that say more; none where there
@@ -150,14 +179,35 @@ class Reasons:
         return nearest(found, TELLING)
 
     def reason(self, node: Node) -> Step | None:
-        """Why something is denied: what stands against it, else what is missing, else what holds."""
+        """Why something is denied: what stands against it, else what is missing, else what holds. Rules that ask for
+        other values than those told are passed over where there are others."""
+        rules = self.rules.get(named(node), [])
+        near = [rule for rule in rules if not self.differing & wanted(rule)]
         for child in self._children(node):
-            if child.form in HOLDING and named(child) in self.negated:
+            against = near if child.form == "default" else rules
+            if child.form in HOLDING and named(child) not in self.asking and denied(named(child), against):
                 found = Step(child) if not child.hidden else nearest(list(self.below(child, (child,))), ("rule",))
                 if found:
                     return found
         steps = [step for step in self.below(node) if step.node.form not in COUNTING]
-        return min(steps, key=lambda step: self._far(step.node), default=None)
+        asked = [step for step in steps if step.node.atom not in self.differing] if near else steps
+        nearest_asked = min(asked or steps, key=lambda step: self._far(step.node), default=None)
+        if nearest_asked is None or self._far(nearest_asked.node) < HOLDS:
+            return nearest_asked
+        return self._compared(node, near) or min(steps, key=lambda step: self._far(step.node))
+
+    def _compared(self, node: Node, rules: list[Rule]) -> Step | None:
+        """What rules compare in vain, as one: the distance, and the range that it is beyond."""
+        names = {goal.atom.name for rule in rules for goal in rule.body if isinstance(goal, Literal) and measures(goal)}
+        names -= self.asking
+        held = [each for each in self._children(node) if each.form in HOLDING and not each.hidden]
+        found = sorted((each for each in held if named(each) in names), key=lambda each: each.form == "rule")
+        if len(found) != MOST_GROUNDS:
+            return None
+        first, last = (each.sentence.rstrip(".") for each in found)
+        if repeats(first, last) or repeats(last, first):
+            return Step(max(found, key=lambda each: len(each.sentence)))
+        return Step(replace(found[-1], sentence=f"{first} and {last}"))
 
     def _far(self, node: Node) -> int:
         """How far a step is from telling why something is denied: a condition of a clause that is not met, a fact that
@@ -165,9 +215,14 @@ class Reasons:
         if node.form in ("rules", "closure"):
             return 0
         if node.form != "none":
-            return 3
+            return HOLDS
         fact = self.schema.facts.get(named(node))
         return 2 if fact is not None and fact.valued else 1
+
+    def _differs(self, node: Node) -> bool:
+        """Whether a step says that a fact has another value than a rule asks for, and which it has was told."""
+        fact = self.schema.facts.get(named(node))
+        return node.form == "none" and node.kind == "given" and fact is not None and bool(fact.valued)
 
     def below(self, node: Node, passed: tuple[Node, ...] = ()) -> Iterator[Step]:
         """The nearest steps below one that players read and that tell of the game."""
@@ -181,6 +236,23 @@ class Reasons:
         return (self.nodes[each] for each in node.children)
 
 
+def wanted(rule: Rule) -> frozenset[str]:
+    """The facts that a rule asks for, as proofs write them."""
+    goals = (goal for goal in rule.body if isinstance(goal, Literal) and not goal.negated)
+    return frozenset(show_fact(pattern_of(goal.atom, {})) for goal in goals)
+
+
+def denied(name: str, rules: Iterable[Rule]) -> bool:
+    """Whether a rule asks that this does not hold."""
+    goals = (goal for rule in rules for goal in rule.body if isinstance(goal, Literal))
+    return any(goal.negated and goal.atom.name == name for goal in goals)
+
+
+def measures(goal: Literal) -> bool:
+    """Whether a goal asks how much something is, to be compared."""
+    return not goal.negated and None in pattern_of(goal.atom, {})
+
+
 def nearest(steps: list[Step], kinds: tuple[str, ...]) -> Step | None:
     """The first step of these kinds, of any where there is none."""
     return next((each for each in steps if each.node.kind in kinds), steps[0] if steps else None)
@@ -189,25 +261,3 @@ def nearest(steps: list[Step], kinds: tuple[str, ...]) -> Step | None:
 def named(node: Node) -> str:
     """The name of the predicate that a node is about."""
     return node.atom.partition("(")[0]
-
-
-def thin(sentence: str) -> bool:
-    """Whether a sentence says next to nothing by itself: `that is 3`, `it gets none`."""
-    said = sum(not word.isdigit() for word in content_words(sentence))
-    return said + bool(NONE_OF.search(sentence)) < LEAST_SAID
-
-
-def says_it_again(reason: str, sentence: str) -> bool:
-    """Whether a reason is the sentence, or says in fewer words what a sentence that denies nothing says: `who rests
-    skips the turn`, of `you rest and skip your turn`."""
-    if reason == sentence:
-        return True
-    if DENIES.search(reason) or DENIES.search(sentence):
-        return False
-    return {stem(word) for word in content_words(reason)} <= {stem(word) for word in content_words(sentence)}
-
-
-def repeats(sentence: str, other: str) -> bool:
-    """Whether another sentence says this one and more."""
-    one, more = sentence.casefold(), other.casefold()
-    return one != more and one in more

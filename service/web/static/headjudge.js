@@ -60,7 +60,7 @@
     const place = document.querySelector(part);
     const open = [...place.querySelectorAll("details[id][open]")].map((each) => each.id);
     place.replaceChildren(...fresh.childNodes);
-    const { lang } = page.documentElement;  // without signal the page is English
+    const { lang } = page.documentElement;  // a device may keep another language than this page's
     place.toggleAttribute("lang", lang !== document.documentElement.lang);
     if (place.hasAttribute("lang")) place.lang = lang;
     const ways = page.querySelector("#languages");
@@ -139,6 +139,19 @@
     }));
     place.querySelector("button").onclick = () => { localStorage.removeItem("asked"); recall(); };
   };
+
+  // Boxes grow to what is asked in them, and Enter asks: a line of its own is Shift and Enter.
+  document.querySelectorAll("form.ask textarea").forEach((each) => {
+    each.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      each.form.requestSubmit();
+    });
+    if (CSS.supports("field-sizing", "content")) return;
+    const grow = () => { each.style.height = "auto"; each.style.height = `${each.scrollHeight + 2}px`; };
+    each.addEventListener("input", grow);
+    grow();
+  });
 
   if (box && document.querySelector("#answer")) {
     remember();
@@ -272,7 +285,8 @@
     }
     const cited = [...document.querySelectorAll(".citation")];
     const number = cited.indexOf(at.closest?.(".citation"));
-    if (/^Arrow(Down|Up)$/.test(event.key) && cited.length && (!typing || at === box)) {
+    const leaves = at === box && !box.value.slice(event.key === "ArrowUp" ? 0 : box.selectionEnd, event.key === "ArrowUp" ? box.selectionStart : undefined).trim();
+    if (/^Arrow(Down|Up)$/.test(event.key) && cited.length && (!typing || leaves)) {
       event.preventDefault();
       const next = Math.max(0, number + (event.key === "ArrowDown" ? 1 : -1));
       if (event.key === "ArrowUp" && number <= 0 && box) box.focus(); else cited[Math.min(cited.length - 1, next)].focus();
@@ -288,7 +302,7 @@
   const keep = async (current) => {
     if (!current || !navigator.serviceWorker) return;
     const worker = await navigator.serviceWorker.ready;
-    worker.active.postMessage({ version: current });
+    worker.active.postMessage({ version: current, language: document.documentElement.lang });
   };
   if (navigator.serviceWorker) {
     navigator.serviceWorker.addEventListener("message", ({ data }) => {

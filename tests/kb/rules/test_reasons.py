@@ -11,8 +11,8 @@ from kb.records import Clause, Kind, digest
 from kb.records.checks import CheckResult
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.prove.reasons import says_it_again, thin
 from kb.rules.prove.render import proof_text, result_json
+from kb.rules.prove.saying import says_it_again, thin
 from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 
@@ -31,6 +31,12 @@ default = "red"
 [fact.cursed]
 sentence = "the door is cursed"
 default = false
+
+[fact.hour]
+value = "day|night"
+sentence = "it is {1}"
+question = "Which hour is it?"
+default = "day"
 
 [fact.coins]
 value = "0..9"
@@ -72,6 +78,20 @@ passable :- barred, turned.
 barred :- cursed.
 %@ toll.paid | the toll takes {N} coins, so you pay that much: {N}
 toll(N) :- coins(N), N > 0.
+%@ ferry.runs | the ferry takes you across, which costs {N} coins | the ferry does not take you
+ferry :- coins(N), fare(M), N >= M.
+%@ ferry.red | the red door has a ferryman
+ferry :- door(blue), key.
+%@ ferry.fare | the ferryman asks for 2 coins
+fare(2) :- not cursed.
+%@ watch.so | the watch lets you pass | the watch stops you
+watched :- door(red), coins(9).
+%@ watch.asleep | the watch sleeps
+watched :- door(red), coins(0), not hour(day).
+%@ garden.so | the way is long and the gate is open, so you may go in
+garden :- way, hour(day).
+%@ garden.gate | whoever holds the key may go in | nobody may go in
+way :- key.
 ```
 """
 CHECK = """
@@ -90,6 +110,9 @@ CHECKS = (
     ("free", "yes_no", "free", 'cursed = "cursed"'),
     ("barred", "yes_no", "passable", 'cursed = "cursed"\ncontrary = "turned"'),
     ("toll", "number", "toll(N)", 'coins = "coins"'),
+    ("ferry", "yes_no", "ferry", 'coins = "coins"\ndoor = "door"\nkey = "key"'),
+    ("watch", "yes_no", "watched", 'door = "door"\ncoins = "coins"'),
+    ("garden", "yes_no", "garden", 'key = "key"'),
 )
 
 
@@ -131,6 +154,12 @@ def told(model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
         ("toll", {"coins": 1}, "1: the toll takes 1 coin, so you pay that much."),
         ("toll", {"coins": 3}, "3: the toll takes 3 coins, so you pay that much."),
         ("toll", {"coins": 0}, "Not settled by the text: you have 0 coins."),
+        (
+            "ferry", {"coins": 1, "door": "red", "key": True},
+            "No: the ferry does not take you, because you have 1 coin and the ferryman asks for 2 coins.",
+        ),
+        ("watch", {"door": "blue", "coins": 0}, "No: the watch stops you, because the door is blue."),
+        ("garden", {"key": True}, "Yes: whoever holds the key may go in."),
     ],
 )  # fmt: skip
 def test_a_summary_names_the_reason(model: RuleModel, check: str, facts: dict[str, Any], summary: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.extract import extract_from_file
 
 from kb.answering.assisting.consulted import DIFFERS, WHY
-from service.languages import script, sentences
+from service.languages import offline, script, sentences
 from service.languages.catalogue import ENGLISH, NAMES
 from service.languages.gather import KEYWORDS, ROOT, gathered, read
 from service.show.view import LABELS
@@ -17,6 +17,8 @@ from service.show.view import LABELS
 LANGUAGES = [each for each in NAMES if each != ENGLISH]
 PLACE = re.compile(r"%\(\w+\)s|%%|</?\w+[^>]*>")
 STATIC = ROOT / "service" / "web" / "static"
+OFFLINE = ("pages.js", "check.js")
+TOLD = re.compile(r'\b_\("((?:[^"\\]|\\.)*)"')
 SCRIPTS = (STATIC / "headjudge.js", STATIC / "offline" / "device.js")
 
 
@@ -45,6 +47,14 @@ def test_the_page_brings_the_words_that_its_script_says() -> None:
     assert said == set(script.WORDS)
     assigned = re.findall(r"(?:textContent\s*[:=]|replaceChildren\()\s*[\"`][A-Z]", SCRIPTS[0].read_text("utf-8"))
     assert assigned == []
+
+
+def test_a_device_keeps_the_words_of_the_pages_that_it_makes() -> None:
+    said = {text for name in OFFLINE for text in TOLD.findall((STATIC / "offline" / name).read_text("utf-8"))}
+    assert said - set(script.WORDS) == set(offline.WORDS)
+    kept = offline.offline_words()
+    assert set(kept) == set(NAMES)
+    assert kept["de"]["It depends"] == "Es kommt darauf an"
 
 
 def test_sentences_of_the_knowledge_base_are_known_by_what_it_says_now() -> None:

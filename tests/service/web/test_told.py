@@ -42,7 +42,7 @@ def test_each_button_says_what_it_leads_to_and_leads_there(client: FlaskClient) 
     for link, label in zip(ways, ("Yes", "No"), strict=True):
         reply = client.get(link)
         assert f'<p class="state">{label}</p>' in reply.text
-        assert f'value="{OPEN}"' in reply.text
+        assert f">{OPEN}</textarea>" in reply.text
 
 
 def test_facts_of_another_check_change_nothing(base: KnowledgeBase) -> None:

@@ -5,6 +5,7 @@ self.Headjudge = self.Headjudge || {};
 (() => {
   // The texts of scripts in the language of the page, which brings them.
   const WORDS = JSON.parse(document.body.dataset.words || "{}");
+  const language = () => document.documentElement.lang || "en";
   const _ = (text, values = {}) => (WORDS[text] || text).replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place);
   const place = document.querySelector("[data-engine]");
   const waiting = new Map();
@@ -47,15 +48,17 @@ self.Headjudge = self.Headjudge || {};
     if (page) {
       const described = page.querySelector("[data-engine]");
       engine = described ? JSON.parse(described.dataset.engine) : null;
+      Object.assign(WORDS, engine?.words);
     }
     if (kind !== "checks" || !check || !engine) return null;
+    searchParams.delete("lang");  // chooses the page's language, and states nothing
     const [shown, kept] = await Promise.all([ask({ check: `${game}/${check}`, query: [...searchParams] }), bundle(game), rendering()]);
     return new DOMParser().parseFromString(self.Headjudge.checkPage(kept, shown.found, pathname), "text/html");
   };
 
   const failed = (error) => {
-    place.querySelector(".state").textContent = "Not computed";
-    place.querySelector(".summary").textContent = `This device could not compute the ruling (${error.message}). These are the clauses that it rests on.`;
+    place.querySelector(".state").textContent = _("Not computed");
+    place.querySelector(".summary").textContent = _("This device could not compute the ruling (%(what)s). These are the clauses that it rests on.", { what: error.message });
   };
   if (place) {
     computed(location.href, document).then((page) => {
@@ -64,7 +67,7 @@ self.Headjudge = self.Headjudge || {};
     }).catch(failed);
   }
   window.addEventListener("online", () => { engine = null; });
-  Object.assign(self.Headjudge, { words: _, computed, compute: (described, message) => { engine = described; return ask(message); } });
+  Object.assign(self.Headjudge, { words: _, translated: _, language, computed, compute: (described, message) => { engine = described; return ask(message); } });
 
   // The buttons that keep a game for an event; what they say follows from what the worker keeps.
   const buttons = [...document.querySelectorAll("button.for-event")];
@@ -98,7 +101,7 @@ self.Headjudge = self.Headjudge || {};
       keeping = !kept;
       if (!kept) button.textContent = _("Fetching it …");
       const { active } = await navigator.serviceWorker.ready;
-      active.postMessage({ [kept ? "drop" : "keep"]: button.dataset.game });
+      active.postMessage({ language: language(), [kept ? "drop" : "keep"]: button.dataset.game });
     }));
   }
 })();

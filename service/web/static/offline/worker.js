@@ -4,7 +4,8 @@ const ASSET_CACHE = `headjudge-assets-${RELEASE}`;
 const STATE_CACHE = "headjudge-state";
 const GAME_CACHE = "headjudge-games-";
 const STATE = "/offline.json";
-const SHELL = "/offline/shell";
+const LANGUAGE = "/offline/language";
+const SHELL = (language) => `/offline/shell/${language}`;
 const PATIENCE_MS = 4000;
 const MOST_CLAUSES = 20000;
 const PAGES = /^\/(?:$|(?:clauses|cards|documents|checks)\/|(?:games|checks|coverage|api)$)/;
@@ -16,6 +17,11 @@ const DOWN = [502, 503, 504];
 importScripts(ASSETS["vendor/minisearch.js"], ASSETS["offline/text.js"], ASSETS["offline/search.js"], ASSETS["offline/pages.js"]);
 
 let opened = null;
+let spoken = "en", said = {};
+Object.assign(self.Headjudge, {
+  language: () => spoken,
+  translated: (text, values = {}) => (said[text] || text).replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place),
+});
 let refreshing = null;
 
 self.addEventListener("install", (event) => {
@@ -29,8 +35,9 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   event.waitUntil((async () => {
     const kept = await state();
-    const { version, keep, drop } = event.data;
+    const { version, keep, drop, language } = event.data;
     let failed = "";
+    if (language) await speak(language);
     if (version && (kept?.version !== version || kept.release !== RELEASE)) await refresh().catch(() => null);
     if (keep) failed = await forEvent(keep, true).then(() => "", () => keep);
     if (drop) await forEvent(drop, false).catch(() => null);
@@ -59,12 +66,32 @@ async function page(request, address) {
   return reply && !DOWN.includes(reply.status) ? reply : offline(address);
 }
 
+// The language that this device reads in: the one that a page was last shown in, or that the address chooses.
+async function speak(language) {
+  await (await caches.open(STATE_CACHE)).put(LANGUAGE, new Response(language));
+}
+
+async function chosen(address, languages) {
+  const asked = address.searchParams.get("lang");
+  address.searchParams.delete("lang");
+  if (asked in languages) await speak(asked);
+  const kept = await (await caches.open(STATE_CACHE)).match(LANGUAGE);
+  const language = kept ? await kept.text() : navigator.language.split("-")[0];
+  return language in languages ? language : "en";
+}
+
 async function offline(address) {
   const library = await open();
   setTimeout(library.search);
-  const [title, main, status] = self.Headjudge.render(library.kept, library.search, address);
-  const body = library.shell.replace(/%(?:TITLE|MAIN)%/g, (place) => (place === "%TITLE%" ? title : main));
-  return new Response(body, { status, headers: { ...library.headers, "Content-Type": "text/html; charset=utf-8" } });
+  const language = await chosen(address, library.kept.words);
+  const shell = await library.shell(language);
+  [spoken, said] = [language, library.kept.words[language]];
+  const engine = library.kept.engine && { ...library.kept.engine, words: said };
+  const [title, main, status] = self.Headjudge.render({ ...library.kept, engine }, library.search, address);
+  const query = address.searchParams.toString();
+  const places = { TITLE: title, MAIN: main, HERE: `?${query.replaceAll("&", "&amp;").replaceAll('"', "%22")}${query && "&amp;"}` };
+  const body = (await shell.text()).replace(/%(TITLE|MAIN|HERE)%/g, (place, name) => places[name]);
+  return new Response(body, { status, headers: { "Content-Security-Policy": shell.headers.get("Content-Security-Policy"), "Content-Type": "text/html; charset=utf-8" } });
 }
 
 function noEngine() {
@@ -74,7 +101,7 @@ function noEngine() {
 
 async function state() {
   const reply = await (await caches.open(STATE_CACHE)).match(STATE);
-  return reply ? reply.json() : null;
+  return reply ? { words: { en: {} }, ...(await reply.json()) } : null;
 }
 
 // The kept games, read once for as long as the worker lives; the index is built right after the first page.
@@ -87,13 +114,12 @@ async function open() {
 async function read(now) {
   const cache = await caches.open(GAME_CACHE + now.version);
   const bundles = await Promise.all(now.games.map(async (game) => (await cache.match(BUNDLE(game.id))).json()));
-  const shell = await cache.match(SHELL);
-  const headers = { "Content-Security-Policy": shell.headers.get("Content-Security-Policy") };
+  const shell = async (language) => (await cache.match(SHELL(language))) || cache.match("/offline/shell");  // as it was kept before there were languages
   let index = null;
   const search = () => { index = index || new self.Headjudge.Search(bundles); return index; };
   const scripts = ["text", "pages", "check"].map((name) => ASSETS[`offline/${name}.js`]);
   const engine = now.engine && { ...now.engine, scripts };
-  return { kept: { ...now, engine, bundles }, shell: await shell.text(), headers, search };
+  return { kept: { ...now, engine, bundles }, shell, search };
 }
 
 async function forgetOldAssets() {
@@ -117,7 +143,7 @@ async function keep() {
   now.computes = now.engine ? (before?.computes || []).filter((game) => now.games.some((each) => each.id === game)) : [];
   const cache = await caches.open(GAME_CACHE + now.version);
   if (now.computes.length) await Promise.all([keepEngine(now.engine), ...now.computes.map((game) => cache.add(RULES(game)))]);
-  await cache.addAll([SHELL, ...now.games.map((game) => BUNDLE(game.id))].map((address) => new Request(address, { cache: "no-cache" })));
+  await cache.addAll([...Object.keys(now.words).map(SHELL), ...now.games.map((game) => BUNDLE(game.id))].map((address) => new Request(address, { cache: "no-cache" })));
   for (const game of now.games) {
     const { version } = await (await cache.match(BUNDLE(game.id))).json();
     if (version !== now.version) throw new Error("the knowledge base changed meanwhile");
