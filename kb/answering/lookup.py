@@ -42,7 +42,8 @@ def looked_up(
     asks something of what is told. Its clauses are those of now, or as they were in the `past`."""
     chosen = game or question.game or None
     if number := section_named(question):
-        return _section(base, number, chosen, past) or _former(base, number, chosen)
+        found = _section(base, number, chosen, past) or _former(base, number, chosen)
+        return found or _no_section(base, number, chosen)
     found = _named(base, question, chosen, alone)
     return found if found is None or past is None else _then(found, past)
 
@@ -103,6 +104,13 @@ def _former(base: KnowledgeBase, number: str, game: str | None) -> Found | None:
         outcome = Outcome.CITED if found else Outcome.NOT_FOUND
         return Found(outcome, (timeline.document.game,), found, base.in_time.former(f"{document}#{number}"))
     return None
+
+
+def _no_section(base: KnowledgeBase, number: str, game: str | None) -> Found | None:
+    """That a game has no such section; None where it is not told which game is meant."""
+    if game is None:
+        return None
+    return Found(Outcome.NOT_FOUND, (game,), (), f"No document of {base.title(game)} has a section {number}.")
 
 
 def within(section: str, number: str) -> bool:

@@ -27,9 +27,12 @@ def decided(words: Ruling | None, outcome: Outcome, read: Ruling | None, said: S
     """The end of a question: `words` and `outcome` are the built-in reader's, `read` is computed from the facts that
     the model read, None where no check settles it, `said` what the clauses alone say.
 
-    A verdict is asserted only where the clauses alone say the same. Where the model's facts give none, or one that
-    cannot be compared, the verdict that the built-in reader asserts may be confirmed in the same way.
+    A verdict is asserted only where the clauses alone say the same; that nothing settles it, where both find so. Where
+    the model's facts give none, or one that cannot be compared, the verdict that the built-in reader asserts may be
+    confirmed in the same way.
     """
+    if read is not None and read.outcome is Outcome.UNDETERMINED and said.value is None:
+        return Decided(Outcome.UNDETERMINED, read)
     sure = words if outcome is Outcome.ANSWERED else None
     for ruling in (read, sure):
         if ruling is None or ruling.outcome is not Outcome.ANSWERED or ruling.verdict is None:
@@ -42,8 +45,6 @@ def decided(words: Ruling | None, outcome: Outcome, read: Ruling | None, said: S
     if read is not None and read.outcome is Outcome.DEPENDS:
         return Decided(Outcome.DEPENDS, read)
     if read is not None and read.outcome is Outcome.UNDETERMINED:
-        if said.value is None:
-            return Decided(Outcome.UNDETERMINED, read)
         return Decided(Outcome.CITED, withheld(read), differs=read)
     if read is not None or said.value is not None:
         return Decided(Outcome.CITED, withheld(read or words), by_words=read is None)
