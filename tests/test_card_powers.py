@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from ingest.cards.powers import parse_line
 from ingest.faq.options import Vocabulary
 from ingest.games import parse_game
-from ingest.powers import parse_line
-from ingest.samples import sample_problems
+from ingest.lint.samples import sample_problems
 from kb.errors import FactsError
 from kb.gamefolder import FACTS
 from kb.records import Card, Clause

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest import ahead, pipeline, reading
-from ingest.encoders import HashingBuild
+from ingest.building import ahead, pipeline
+from ingest.encoding.encoders import HashingBuild
+from ingest.language import reading
 from tests.ingest.test_pipeline import FIXTURES, split_at_stops
 
 

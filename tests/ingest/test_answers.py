@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ingest import answers
-from ingest.answers import answered_samples
+from ingest.building import answers
+from ingest.building.answers import answered_samples
 from kb.records import Passage
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from mcp import Client
 
-from ingest.curate import INSTRUCTIONS, Curator
+from ingest.adding.curate import INSTRUCTIONS, Curator
 from kb.errors import SourceError, UsageError
 from service.mcp.curating import TITLES, create_curator
 from tests.harbour_versions import add_version

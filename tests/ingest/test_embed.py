@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest import embed as embedding
-from ingest.embed import BATCH, LARGEST, EncoderSource, batches, chosen_encoder, embed, folder_sha256
-from ingest.encoders import HashingBuild, TransformerEncoder, build_encoder
-from ingest.export import WHOLE, export, whole_words
+from ingest.encoding import embed as embedding
+from ingest.encoding.embed import BATCH, LARGEST, EncoderSource, batches, chosen_encoder, embed, folder_sha256
+from ingest.encoding.encoders import HashingBuild, TransformerEncoder, build_encoder
+from ingest.encoding.export import WHOLE, export, whole_words
 from ingest.learning.adapter import ADAPTER
 from kb.errors import UsageError
 from kb.retrieval.encoder import OnnxEncoder, open_encoder

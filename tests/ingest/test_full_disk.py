@@ -14,8 +14,8 @@ OWN = ["unshare", "--user", "--map-root-user", "--mount"]
 BUILD = """
 import sys
 from pathlib import Path
-from ingest import pipeline
-from ingest.encoders import HashingBuild
+from ingest.building import pipeline
+from ingest.encoding.encoders import HashingBuild
 from kb.errors import SnapshotError
 from kb.snapshots.snapshot import open_current
 from tests.service.conftest import split_at_stops

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.encoders import HashingBuild
-from ingest.pipeline import build
-from ingest.places import names_of, slug
-from ingest.validate import lint_game
+from ingest.building.pipeline import build
+from ingest.encoding.encoders import HashingBuild
+from ingest.lint.places import names_of, slug
+from ingest.lint.validate import lint_game
 from kb.errors import Problem
 from kb.gamefolder import case_files, model_files, rule_texts
 from kb.records import Clause, Kind

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.validate import lint_game
+from ingest.lint.validate import lint_game
 from tests.conftest import ROOT
 
 TINY = ROOT / "tests" / "fixtures" / "tiny-game"

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest import pipeline, validate
-from ingest.encoders import HashingBuild
+from ingest.building import pipeline
+from ingest.encoding.encoders import HashingBuild
+from ingest.lint import validate
 from kb.errors import SourceError, UsageError
 from tests.ingest.hostile_folders import MARK, changes, hostile_folder
 

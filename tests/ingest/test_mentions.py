@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.mentions import find_mentions, inflections
+from ingest.language.mentions import find_mentions, inflections
 from kb.records import Clause, Kind, Term
 
 TERMS = [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.misread import misread_samples
+from ingest.lint.misread import misread_samples
 from kb.rules.model.loader import load_rules
 from tests.ingest.test_samples import GAME, TRAIN, ask
 from tests.kb.rules.conftest import EMBER, read_clauses

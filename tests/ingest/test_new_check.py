@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ingest.cases import try_cases
-from ingest.new_check_command import new_check
-from ingest.skeleton import skeleton
-from ingest.validate import lint_game
+from ingest.adding.new_check import new_check
+from ingest.adding.skeleton import skeleton
+from ingest.lint.cases import try_cases
+from ingest.lint.validate import lint_game
 from kb.errors import UsageError
 from kb.records import Clause, Kind, Norm, digest
 from tests.harbour_versions import add_version

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.norms import read_norms
+from ingest.language.norms import read_norms
 from kb.records import Clause, Kind, Norm, Term
 
 pytestmark = pytest.mark.model

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
+from ingest.lint.validate import lint_game
 from ingest.source import Source
-from ingest.validate import lint_game
 from kb.records import Clause, Kind, Parsed, Role
 from tests.conftest import CORPUS, SOURCES, ParseGame
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ingest.passages import Place, Wording, passages
+from ingest.building.passages import Place, Wording, passages
 from kb.records import digest
 from tests.kb import samples
 

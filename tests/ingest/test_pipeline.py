@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest import pipeline
-from ingest.encoders import HashingBuild
-from ingest.pipeline import build
-from ingest.reading import LanguageReading
-from ingest.validate import lint_game
+from ingest.building import pipeline
+from ingest.building.pipeline import build
+from ingest.encoding.encoders import HashingBuild
+from ingest.language.reading import LanguageReading
+from ingest.lint.validate import lint_game
 from ingest.wordings import load_wordings
 from kb.errors import SnapshotError, SourceError, UsageError
 from kb.gamefolder import model_files
@@ -223,7 +223,7 @@ def test_norms_mentions_and_sentences_are_read_and_kept(tmp_path: Path) -> None:
 SECOND_BUILD = """
 import json, sys, time
 from pathlib import Path
-from ingest.pipeline import build
+from ingest.building.pipeline import build
 built = build(Path(sys.argv[1]), home=Path(sys.argv[2]))
 heavy = sorted({"torch", "sentence_transformers", "transformers", "spacy"} & {*sys.modules})
 print(json.dumps([built.counts["embedded"], heavy, time.process_time()]))

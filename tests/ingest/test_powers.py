@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from ingest.costs import parse_costs
+from ingest.cards.costs import parse_costs
+from ingest.cards.powers import PowerKind, Wording, parse_line
+from ingest.cards.restrictions import parse_restrictions
 from ingest.faq.options import Vocabulary
-from ingest.powers import PowerKind, Wording, parse_line
-from ingest.restrictions import parse_restrictions
 from kb.records import Parsed, Power
 from tests.conftest import ParseGame
 

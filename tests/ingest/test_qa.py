@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ingest import pipeline
-from ingest.add import read_document
-from ingest.encoders import HashingBuild
+from ingest.adding.folder import read_document
+from ingest.building import pipeline
+from ingest.encoding.encoders import HashingBuild
 from ingest.games import known_documents
-from ingest.validate import lint_game
+from ingest.lint.validate import lint_game
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Kind

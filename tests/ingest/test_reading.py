@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest import reading
+from ingest.language import reading
 from kb.records import Clause, Kind, Term, digest
 from kb.store.rows import to_row
 

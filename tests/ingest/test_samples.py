@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ingest.samples import load_samples, sample_problems
+from ingest.lint.samples import load_samples, sample_problems
 from kb.errors import Problem, SourceError
 from kb.rules.model.loader import load_rules
 from tests.kb.rules.conftest import EMBER, read_clauses

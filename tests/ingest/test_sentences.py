@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.sentences import Splitter
+from ingest.language.sentences import Splitter
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "sentences.toml"
 GOLD = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.tables import cell, is_a, span
+from ingest.cards.tables import cell, is_a, span
 from kb.records import Range
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ingest import checked, commands, digests, pipeline
-from ingest.encoders import HashingBuild
+from ingest import commands
+from ingest.building import checked, digests, pipeline
+from ingest.building.progress import silent
+from ingest.encoding.encoders import HashingBuild
 from ingest.games import game_folders
-from ingest.progress import silent
-from ingest.validate import Report, lint_game
+from ingest.lint.validate import Report, lint_game
 from kb.errors import SourceError
 from kb.home import current_version, snapshots_dir
 from tests.ingest.test_pipeline import FIXTURES, split_at_stops

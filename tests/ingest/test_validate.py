@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.validate import Report, lint_game
+from ingest.lint.validate import Report, lint_game
 from kb.errors import Place, Problem
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
