@@ -9,7 +9,7 @@ import pytest
 from ingest.lint.validate import Report, lint_game
 from kb.errors import Place, Problem
 
-FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
 
 def lint(name: str, edition: str = "restated") -> Report:

@@ -16,7 +16,7 @@ from kb.gamefolder import case_files, model_files, rule_texts
 from kb.records import Clause, Kind
 from kb.rules.model.loader import pin
 
-TINY = Path(__file__).resolve().parents[1] / "fixtures" / "tiny-game"
+TINY = Path(__file__).resolve().parents[2] / "fixtures" / "tiny-game"
 
 
 @pytest.fixture

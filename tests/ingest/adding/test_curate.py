@@ -12,7 +12,7 @@ from ingest.adding.curate import INSTRUCTIONS, Curator
 from kb.errors import SourceError, UsageError
 from service.mcp.curating import TITLES, create_curator
 from tests.harbour_versions import add_version
-from tests.ingest.test_new_check import RULES
+from tests.ingest.adding.test_new_check import RULES
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,7 @@ from kb.errors import UsageError
 from kb.retrieval.encoder import OnnxEncoder, open_encoder
 from tests.measure_encoder import clause_texts, top
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 QUESTIONS = ROOT / "tests" / "fixtures" / "questions.txt"
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ingest.language.sentences import Splitter
 
-GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "sentences.toml"
+GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "sentences.toml"
 GOLD = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))
 NAMES = ["Dr. Doom", "Live Kree . . . or Die!", "Sentry #459", "Stop! Thief"]
 

@@ -16,7 +16,7 @@ from ingest.games import game_folders
 from ingest.lint.validate import Report, lint_game
 from kb.errors import SourceError
 from kb.home import current_version, snapshots_dir
-from tests.ingest.test_pipeline import FIXTURES, split_at_stops
+from tests.ingest.building.test_pipeline import FIXTURES, split_at_stops
 
 
 @pytest.fixture

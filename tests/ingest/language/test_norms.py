@@ -12,7 +12,7 @@ from kb.records import Clause, Kind, Norm, Term
 
 pytestmark = pytest.mark.model
 
-GOLDEN = Path(__file__).resolve().parent.parent / "golden" / "norms.toml"
+GOLDEN = Path(__file__).resolve().parents[2] / "golden" / "norms.toml"
 GOLD = tomllib.loads(GOLDEN.read_text(encoding="utf-8"))["sentence"]
 
 

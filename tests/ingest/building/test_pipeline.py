@@ -25,9 +25,9 @@ from kb.retrieval.index import VectorIndex
 from kb.rules.model.compiled import COMPILED
 from kb.snapshots.snapshot import Snapshot, current_version, open_current, versions
 from tests.conftest import copied
-from tests.ingest.test_samples import ask
+from tests.ingest.lint.test_samples import ask
 
-FIXTURES = Path(__file__).resolve().parents[1] / "fixtures"
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 ROOT = FIXTURES.parents[1]
 
 

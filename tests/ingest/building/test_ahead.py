@@ -10,7 +10,7 @@ import pytest
 from ingest.building import ahead, pipeline
 from ingest.encoding.encoders import HashingBuild
 from ingest.language import reading
-from tests.ingest.test_pipeline import FIXTURES, split_at_stops
+from tests.ingest.building.test_pipeline import FIXTURES, split_at_stops
 
 
 @pytest.fixture

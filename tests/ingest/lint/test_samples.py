@@ -14,7 +14,7 @@ from kb.errors import Problem, SourceError
 from kb.rules.model.loader import load_rules
 from tests.kb.rules.conftest import EMBER, read_clauses
 
-GAME = Path(__file__).resolve().parents[1] / "fixtures" / "rules" / "tiny-duel"
+GAME = Path(__file__).resolve().parents[2] / "fixtures" / "rules" / "tiny-duel"
 TRAIN = "tiny-duel/questions/train.jsonl"
 
 

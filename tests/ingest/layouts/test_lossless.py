@@ -15,7 +15,7 @@ from ingest.source import Source, checked
 from kb.errors import Problem, SourceError
 from kb.records import Document, Parsed, Role
 
-CORPUS = Path(__file__).resolve().parents[2] / "corpus"
+CORPUS = Path(__file__).resolve().parents[3] / "corpus"
 GAMES = sorted(path.parent.name for path in CORPUS.glob("*/game.toml"))
 MANY = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]

@@ -15,7 +15,7 @@ from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
 from tests.kb.rules.conftest import EMBER, read_clauses
 
-GAME = Path(__file__).resolve().parents[1] / "fixtures" / "rules" / "tiny-duel"
+GAME = Path(__file__).resolve().parents[2] / "fixtures" / "rules" / "tiny-duel"
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from ingest.building import pipeline
 from ingest.encoding.encoders import HashingBuild
 from ingest.lint import validate
 from kb.errors import SourceError, UsageError
-from tests.ingest.hostile_folders import MARK, changes, hostile_folder
+from tests.ingest.lint.hostile_folders import MARK, changes, hostile_folder
 
 pytestmark = [
     pytest.mark.slow,

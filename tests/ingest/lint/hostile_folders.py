@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-SOUND = Path(__file__).resolve().parents[1] / "fixtures" / "tiny-game"
+SOUND = Path(__file__).resolve().parents[2] / "fixtures" / "tiny-game"
 MARK = "xyzzyplugh"
 """What stands in the file beside the folder that nobody may read."""
 FILES = (

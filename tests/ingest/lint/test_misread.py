@@ -9,7 +9,7 @@ import pytest
 
 from ingest.lint.misread import misread_samples
 from kb.rules.model.loader import load_rules
-from tests.ingest.test_samples import GAME, TRAIN, ask
+from tests.ingest.lint.test_samples import GAME, TRAIN, ask
 from tests.kb.rules.conftest import EMBER, read_clauses
 
 
