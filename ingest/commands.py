@@ -13,8 +13,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ingest.building.progress import Progress as Step
 from ingest.games import EDITIONS
-from ingest.progress import Progress as Step
 from kb.errors import UsageError
 from kb.paths import corpus_dir
 
@@ -63,15 +63,15 @@ def build(edition: str, sources: Path | None, again: bool, as_json: bool) -> Non
 def built(corpus: Path, edition: str, sources: Path | None, again: bool = False) -> tuple[Snapshot, bool]:
     """The snapshot of the games of a folder, and whether it is new: built and published, a bar for each stage shown
     meanwhile, unless nothing has changed since the current one was built, or it is to be built `again`."""
-    from ingest.digests import build_digest
-    from ingest.encoders import build_encoder
-    from ingest.unchanged import unchanged
+    from ingest.building.digests import build_digest
+    from ingest.building.unchanged import unchanged
+    from ingest.encoding.encoders import build_encoder
 
     encoder = build_encoder()
     made_from = build_digest(corpus, edition, sources, encoder.sha256)
     if not again and (found := unchanged(made_from)) is not None:
         return found, False
-    from ingest.pipeline import build as build_snapshot
+    from ingest.building.pipeline import build as build_snapshot
 
     with bars() as progress:
         return build_snapshot(corpus, edition, sources, None, progress, encoder, made_from, beside=True), True
@@ -101,7 +101,7 @@ def learn(out: Path) -> None:
     A build that finds what its questions teach in ingest/learning/games need not embed them all. After a change to a
     game's questions or its checks' wordings a build learns by itself, and keeps it for the next one.
     """
-    from ingest.pipeline import learned_from
+    from ingest.building.pipeline import learned_from
 
     out.mkdir(parents=True, exist_ok=True)
     with bars() as progress:
@@ -119,7 +119,7 @@ def train(steps: int, out: Path) -> None:
     Takes five to ten minutes. The file that the program uses is kb/adapter.safetensors; each knowledge base built with
     another one embeds all its passages anew.
     """
-    from ingest.embed import packaged_encoder
+    from ingest.encoding.embed import packaged_encoder
     from ingest.learning.adapter import save
     from ingest.learning.encoder import answered, groups, learn
     from ingest.learning.gaps import QUESTIONS

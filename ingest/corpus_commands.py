@@ -11,8 +11,8 @@ import click
 
 from ingest.commands import edition_option, json_option, require_sources, sources_option
 from ingest.games import game_folders, parse_game
-from ingest.places import mentions
-from ingest.validate import Report, errors, lint_game, with_misread
+from ingest.lint.places import mentions
+from ingest.lint.validate import Report, errors, lint_game, with_misread
 from kb.errors import UsageError
 from kb.paths import corpus_dir
 
@@ -47,7 +47,7 @@ def lint(
 @click.argument("games", nargs=-1)
 def run_cases(games: tuple[str, ...]) -> None:
     """Run the cases of games (all of the corpus where none is named); exit status 1 where one comes out otherwise."""
-    from ingest.cases import try_cases
+    from ingest.lint.cases import try_cases
 
     failed = 0
     for folder in [game_folder(name) for name in games] or game_folders(corpus_dir()):

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from ingest.pinning import pinned_rulings
 from ingest.source import Source, inside, read_source
 from ingest.spec import DocumentSpec, GameSpec, document_record, official_path
-from ingest.versions import Known, with_versions
+from ingest.versions.document import Known, with_versions
+from ingest.versions.pinning import pinned_rulings
 from kb.errors import Place, Problem, SourceError
 from kb.records import Document, Parsed
 from kb.toml import bounded_table

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.draft import slug
 from ingest.layouts import OVER_BLOCKS
+from ingest.lint.validate import full_id
 from ingest.spec import GameSpec, GlossaryEntry
-from ingest.validate import full_id
 from kb.records import Card, Kind, Parsed, Term
 
 BRACKETS = re.compile(r"\s*\([^()]*\)")

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ingest.passages import Wording
+from ingest.building.passages import Wording
 from kb.evaluation.labelled import full_ids, labelled
 from kb.gamefolder import TRAIN
 

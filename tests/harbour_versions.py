@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ingest import pipeline
-from ingest.add_command import add
+from ingest.adding.command import add
+from ingest.building import pipeline
 from ingest.corpus_commands import pin
-from ingest.encoders import HashingBuild
+from ingest.encoding.encoders import HashingBuild
 from tests.harbour import RULES
 from tests.service.conftest import split_at_stops
 

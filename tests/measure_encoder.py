@@ -27,8 +27,8 @@ Encode = Callable[[Sequence[str]], Vectors]
 
 def clause_texts() -> list[str]:
     """Every clause of the five games as it is embedded."""
+    from ingest.building.passages import place_of
     from ingest.games import parse_game
-    from ingest.passages import place_of
 
     return [
         place_of(clause, folder.name, parsed.document.title).text(clause.plain)
@@ -41,8 +41,8 @@ def clause_texts() -> list[str]:
 
 def export_both(folder: Path) -> None:
     """The exported encoder in 8 bit as a build writes it, and beside it the same graph in full precision."""
-    from ingest import export
-    from ingest.embed import chosen_encoder
+    from ingest.encoding import export
+    from ingest.encoding.embed import chosen_encoder
 
     quantise = export.quantise
     (folder / WHOLE).mkdir()
@@ -62,7 +62,7 @@ def load(kind: str, folder: Path) -> Encode:
     """The encoder called `kind`."""
     if kind != KINDS[2]:
         return OnnxEncoder(folder / kind, EncoderSettings.read(folder / kind)).encode
-    from ingest.embed import chosen_encoder, embed
+    from ingest.encoding.embed import chosen_encoder, embed
 
     source = chosen_encoder()
     return lambda texts: embed(source, texts)
@@ -124,7 +124,7 @@ def measure_agreement(folder: Path) -> None:
 
 def measure_batches() -> None:
     """Clauses a second through sentence-transformers, in batches of a fixed number of texts and bounded by size."""
-    from ingest import embed
+    from ingest.encoding import embed
 
     source = embed.chosen_encoder()
     texts = sorted(clause_texts(), key=len)

@@ -45,8 +45,8 @@ def load(name: str, names: Iterable[str]) -> Starts:
     """The splitter called `name`, freshly loaded."""
     import spacy
 
-    from ingest.language import MODEL
-    from ingest.sentences import Splitter
+    from ingest.language.loaded import MODEL
+    from ingest.language.sentences import Splitter
 
     if name.startswith("rules"):
         splitter = Splitter(names if name == "rules" else ())
@@ -98,7 +98,7 @@ Reading = dict[str, str]
 
 def by_words(row: Reading) -> Reading:
     """Modality and condition as words alone give them, which is all that a blank pipeline has."""
-    from ingest.modality import ORDERS
+    from ingest.language.modality import ORDERS
 
     text = row["text"]
     found = re.findall(CONDITIONS, text, re.IGNORECASE)
@@ -110,8 +110,8 @@ def by_words(row: Reading) -> Reading:
 
 
 def by_parser(rows: list[Reading]) -> list[Reading]:
-    """The norms that ingest/norms.py reads."""
-    from ingest.norms import read_norms
+    """The norms that ingest/language/norms.py reads."""
+    from ingest.language.norms import read_norms
     from kb.records import Clause, Kind, Term
 
     clauses = [

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.add import document_toml, game_id, parted, question_of, read_document, written
+from ingest.adding.folder import document_toml, game_id, parted, question_of, read_document, written
 from ingest.games import load_game, parse_game
+from ingest.lint.validate import lint_game
 from ingest.terms import game_terms
-from ingest.validate import lint_game
 from kb.errors import SourceError, UsageError
 from tests.harbour import FOLDER
 from tests.test_add_a_game import headjudge, run

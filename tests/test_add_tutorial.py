@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.add_command import add
+from ingest.adding.command import add
 from ingest.formats import FORMATS
 from ingest.formats.tree.entries import Mapped
 from ingest.layouts import OVER_BLOCKS

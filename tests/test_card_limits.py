@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ingest.games import parse_game
-from ingest.rules import rule_problems
+from ingest.lint.rules import rule_problems
 from kb.records import Card
 from kb.records.checks import Status
 from kb.rules.cards.lint import card_problems

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from ingest.cards.powers import parse_line
 from ingest.faq.options import Vocabulary
 from ingest.games import parse_game
-from ingest.powers import parse_line
-from ingest.samples import sample_problems
+from ingest.lint.samples import sample_problems
 from kb.errors import FactsError
 from kb.gamefolder import FACTS
 from kb.records import Card, Clause
@@ -28,7 +28,7 @@ from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 from service.show.formfacts import as_query, stated_facts
 from service.web.checkforms import form_fields
-from tests.ingest.test_samples import ask
+from tests.ingest.lint.test_samples import ask
 
 FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "vs-system"
 CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}

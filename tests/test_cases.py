@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from ingest.checked import check_game
+from ingest.building.checked import check_game
 from ingest.games import parse_game
 from kb.gamefolder import model_files
 from kb.records.checks import CheckResult, Status

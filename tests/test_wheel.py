@@ -18,7 +18,7 @@ print(corpus_dir())
 print(*(load_game(folder).id for folder in game_folders(corpus_dir())))
 """
 TAUGHT = """
-from ingest.embed import chosen_encoder
+from ingest.encoding.embed import chosen_encoder
 from ingest.learning.game import taught
 from kb.paths import corpus_dir
 def embed(texts): raise SystemExit("learned anew")

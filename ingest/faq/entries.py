@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ingest.cards import make_card, parse_type_line, unreadable
+from ingest.cards.entry import make_card, parse_type_line, unreadable
 from ingest.draft import Draft, slug
 from ingest.faq.blocks import blocks
 from ingest.faq.clauses import EXPLAINING, Scope, add_blocks

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ingest.cards import parse_type_line
+from ingest.cards.entry import parse_type_line
 from ingest.faq.options import FaqOptions
 from ingest.source import Line
 

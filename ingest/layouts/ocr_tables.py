@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ingest.cards.tables import cell, is_a
 from ingest.draft import Draft
 from ingest.layouts.ocr_filing import below
 from ingest.layouts.ocr_options import Column, TableRule
-from ingest.tables import cell, is_a
 from kb.records import Cell, Clause, Table
 
 

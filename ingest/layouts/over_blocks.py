@@ -17,11 +17,11 @@ from dataclasses import replace
 
 from pydantic import Field
 
+from ingest.cards.tables import cell
 from ingest.draft import Draft, slug
 from ingest.formats.block import Block, Shape, shaped
 from ingest.formats.marked import PAGE, read_marked
 from ingest.spec import Strict
-from ingest.tables import cell
 from kb.records import Clause, Kind, Table
 
 LETTERS = {Shape.ITEM: "b", Shape.TABLE: "t", Shape.EXAMPLE: "e", Shape.NOTE: "n"}

@@ -5,7 +5,7 @@
     A: Yes (101.1b).                    its answer, with the rules that it cites
 
 An answer is a ruling, headed by its question; its path is the question's words. The rules that it cites may stand in
-another document of the game: then it is pinned to them (`ingest/pinning.py`). The question is a wording of them.
+another document of the game: then it is pinned to them (ingest/versions). The question is a wording of them.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ingest.embed import EncoderSource, open_model
+from ingest.encoding.embed import EncoderSource, open_model
 from ingest.learning import adapter
 from kb.errors import HeadjudgeError, UsageError
 from kb.records import Passage

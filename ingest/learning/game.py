@@ -20,9 +20,9 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from ingest.cache import cache_dir, write_whole
+from ingest.building.cache import cache_dir, write_whole
+from ingest.building.passages import Wording
 from ingest.learning.exemplars import exemplars
-from ingest.passages import Wording
 from kb.errors import SnapshotError
 from kb.gamefolder import LOCK, TRAIN, model_files, question_file
 from kb.retrieval.encoder import Vectors

@@ -172,7 +172,7 @@ class Past:
         return lambda text: (rows, vectors @ self.base.vector(text))
 
     def _placed(self, clause: Clause) -> str:
-        """What is embedded of a clause, as ingest/passages.py has it."""
+        """What is embedded of a clause, as ingest/building/passages.py has it."""
         title = clause.subject or " > ".join(clause.headings)
         parts = (self.base.title(clause.game), self.document(clause.document).title, title)
         return f"{' > '.join(part for part in parts if part)}: {clause.plain}"

@@ -1,6 +1,6 @@
 """Turn texts into vectors with what a snapshot holds: onnxruntime and tokenizers, never torch.
 
-`encoder.json` in the encoder's folder says which kind it is and how it was made; ingest/export.py
+`encoder.json` in the encoder's folder says which kind it is and how it was made; ingest/encoding/export.py
 writes it. Importing this module is cheap, the libraries load with the first text.
 """
 

@@ -13,7 +13,7 @@ from kb.home import current_version
 from service.commands.space import require_space
 
 COMMANDS = {
-    "add": "ingest.add_command:add",
+    "add": "ingest.adding.command:add",
     "ask": "service.commands.ask:ask",
     "bots": "service.commands.bots:bots",
     "build": "ingest.commands:build",
@@ -26,7 +26,7 @@ COMMANDS = {
     "eval": "service.commands.evaluate:evaluate",
     "lint": "ingest.corpus_commands:lint",
     "mcp": "service.commands.mcp:mcp",
-    "new-check": "ingest.new_check_command:new_check",
+    "new-check": "ingest.adding.new_check:new_check",
     "pin": "ingest.corpus_commands:pin",
     "reports": "service.commands.reports:reports",
     "search": "service.commands.search:search",

@@ -40,7 +40,7 @@ def curate(game: str) -> None:
     """Serve the tools of a game's curator, which `ingest` has: it is imported only here, as a command is."""
     from service.mcp.curating import TITLES, create_curator
 
-    module = import_module("ingest.curate")
+    module = import_module("ingest.adding.curate")
     curator = module.Curator(game)
     tools = {each: getattr(curator, each) for each in TITLES}
     create_curator(tools, curator.folder.name, module.INSTRUCTIONS).run("stdio")

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ingest.embed import chosen_encoder, load_model
+from ingest.encoding.embed import chosen_encoder, load_model
 from kb.evaluation.questions import Question
 from kb.knowledge import KnowledgeBase
 

@@ -20,9 +20,9 @@ from typing import Any
 
 import numpy as np
 
-from ingest.encoders import build_encoder
-from ingest.passages import place_of
-from ingest.pipeline import write_encoder, write_manifest
+from ingest.building.passages import place_of
+from ingest.building.pipeline import write_encoder, write_manifest
+from ingest.encoding.encoders import build_encoder
 from kb.answering.answer import answer, rank
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Contents, Kind, Parsed, Passage, digest

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser
 
-from ingest import pipeline
-from ingest.encoders import HashingBuild
+from ingest.building import pipeline
+from ingest.encoding.encoders import HashingBuild
 from kb.evaluation.labelled import labelled
 from kb.gamefolder import DEV, TRAIN
 from tests.browser.test_offline import Server

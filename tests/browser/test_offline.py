@@ -15,8 +15,8 @@ from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from waitress.server import create_server
 
-from ingest import pipeline
-from ingest.encoders import HashingBuild
+from ingest.building import pipeline
+from ingest.encoding.encoders import HashingBuild
 from ingest.learning import game
 from kb.words.text import stem, words
 from service.server.app import create_app

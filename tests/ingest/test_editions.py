@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from ingest import pipeline
-from ingest.encoders import HashingBuild
+from ingest.building import pipeline
+from ingest.encoding.encoders import HashingBuild
 from ingest.games import EDITIONS
 from ingest.learning import game
-from ingest.validate import coverage
+from ingest.lint.validate import coverage
 from kb.records import Card, Kind
 from kb.store.sqlite import Store
 from tests.conftest import ParseGame, copied
-from tests.ingest.test_pipeline import split_at_stops
+from tests.ingest.building.test_pipeline import split_at_stops
 
 pytestmark = pytest.mark.slow  # both editions of five games are built
 

@@ -12,10 +12,10 @@ from apiflask import APIFlask
 from filelock import FileLock
 from flask.testing import FlaskClient
 
-from ingest import checked, pipeline
-from ingest.encoders import HashingBuild
+from ingest.building import checked, pipeline
+from ingest.encoding.encoders import HashingBuild
+from ingest.language.reading import LanguageReading
 from ingest.learning import game
-from ingest.reading import LanguageReading
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Term
 from kb.retrieval.encoder import Vectors

@@ -10,8 +10,8 @@ from kb.records.checks import Schema
 from kb.rules.cards.texts import LIMITING, action, card_facts, unfit
 from kb.rules.cards.words import own_place, unread
 
-SHAPES = "a shape of ingest/costs.py or ingest/restrictions.py"
-TEMPLATES = "a template of ingest/powers.py"
+SHAPES = "a shape of ingest/cards/costs.py or ingest/cards/restrictions.py"
+TEMPLATES = "a template of ingest/cards/powers.py"
 
 
 def card_problems(cards: Iterable[Card], schema: Schema) -> list[Problem]:

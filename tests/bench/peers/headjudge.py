@@ -10,7 +10,7 @@ from kb.knowledge import KnowledgeBase
 
 def build(passages: Sequence[dict[str, str]], folder: Path, model: str, whole: bool = False) -> None:
     """Build a snapshot; what an earlier build of this folder worked out is reused."""
-    from ingest.pipeline import build as build_snapshot
+    from ingest.building.pipeline import build as build_snapshot
     from kb.paths import corpus_dir
 
     build_snapshot(corpus_dir(), home=folder)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.add import Added, read_document
-from ingest.carried import carried
+from ingest.adding.folder import Added, read_document
+from ingest.versions.carried import carried
 from kb.records import Clause, Kind
 from kb.records.versions import What
 from kb.versions.aligned import aligned, changes

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.add import Added, effective_date, read_document
+from ingest.adding.folder import Added, effective_date, read_document
 from ingest.formats import convert, recognised
 from ingest.formats.block import Block, Shape
 from ingest.formats.looks import looks_like

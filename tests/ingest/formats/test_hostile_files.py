@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.add import read_document
+from ingest.adding.folder import read_document
 from ingest.formats.guarded import convert_guarded
 from kb.errors import SourceError
 from tests.ingest.formats.hostile import BOMBS, HOSTILE

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest.embed import adapted, chosen_encoder, open_model, packaged_encoder
+from ingest.encoding.embed import adapted, chosen_encoder, open_model, packaged_encoder
 from ingest.learning.adapter import ADAPTER, adapt, correct, save
 from kb.errors import UsageError
 

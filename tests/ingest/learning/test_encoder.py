@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.embed import EncoderSource
+from ingest.encoding.embed import EncoderSource
 from ingest.learning.encoder import Group, alike, batch, chatter, disguised, groups, learn, misspelled, neutral
 from kb.errors import UsageError
 from kb.question.patterns import pattern

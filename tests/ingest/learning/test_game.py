@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest.checked import check_game
-from ingest.embed import chosen_encoder
+from ingest.building.checked import check_game
+from ingest.building.passages import Wording
+from ingest.building.pipeline import wordings_of
+from ingest.encoding.embed import chosen_encoder
 from ingest.games import game_folders, parse_game
 from ingest.learning import game as learning
 from ingest.learning.game import Taught, digest_of, known_whole, taught, teach, write_taught
-from ingest.passages import Wording
-from ingest.pipeline import wordings_of
 from kb.errors import SnapshotError
 from kb.gamefolder import question_file
 from kb.retrieval.encoder import HashingEncoder, Vectors

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ingest.games import known_documents, load_game
-from ingest.validate import lint_game
+from ingest.lint.validate import lint_game
 from kb.errors import UsageError
 from kb.records.versions import What
 from tests.harbour_versions import EARLIER, LATER, add_version, make_corpus, pinned

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ingest.pipeline import build
+from ingest.building.pipeline import build
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome

@@ -12,7 +12,7 @@ from apiflask import APIFlask
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 
-from ingest.cases import try_cases
+from ingest.lint.cases import try_cases
 from kb.errors import UnavailableError, UsageError
 from kb.evaluation.labelled import labelled
 from kb.knowledge import KnowledgeBase

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest import pipeline
-from ingest.encoders import HashingBuild
+from ingest.building import pipeline
+from ingest.encoding.encoders import HashingBuild
 from kb.knowledge import KnowledgeBase
 from tests.service.conftest import ROOT, split_at_stops
 

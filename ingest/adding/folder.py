@@ -1,0 +1,235 @@
+"""A document's file into a game's folder: converted, tried with a layout, written as marked text beside game.toml.
+
+Nothing is written before all of it is known to work: the folder is made aside and renamed, or taken away again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ingest.adding.propose import Proposal, proposed, title_of
+from ingest.draft import slug
+from ingest.formats.block import Converted
+from ingest.formats.guarded import convert_guarded
+from ingest.formats.limits import read_bytes
+from ingest.formats.marked import write_marked
+from ingest.games import load_game
+from ingest.layouts import parse
+from ingest.lint.validate import lint_game
+from ingest.source import Source, checked, inside
+from ingest.spec import DocumentSpec, GameSpec, Original, document_record
+from kb.errors import Problem, SourceError, UsageError
+from kb.records import Document, Kind, Parsed
+
+LONGEST_ID = 40
+EFFECTIVE = re.compile(
+    r"\b(?:[Ee]ffective|[Ii]n force)(?: as of| from| on| since)?:? "
+    r"(?P<date>[A-Z][a-z]+ \d{1,2},? \d{4}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d)"
+)
+KIND = re.compile(
+    r"\s*\b(?:the )?(?:official |complete |comprehensive |core |basic |tournament )*"
+    r"(?:rules?(?: ?book| reference| compendium)?|rulebook|manual|faq|glossary|how to play)$",
+    re.IGNORECASE,
+)
+DATES = ("%B %d, %Y", "%B %d %Y", "%d %B %Y", "%Y-%m-%d", "%b %d, %Y", "%d %b %Y")
+FIRST_BLOCKS = 12
+LEAST_WORDS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """One document as it would be added: how it was read, what it says, how a layout reads it."""
+
+    spec: DocumentSpec
+    converted: Converted
+    proposal: Proposal
+    source: Source
+    parsed: Parsed
+    problems: tuple[Problem, ...]
+
+    @property
+    def errors(self) -> list[Problem]:
+        """What keeps it from being built."""
+        return [problem for problem in self.problems if problem.severity == "error"]
+
+
+def read_document(path: Path, game: str, title: str = "", identifier: str = "", mapping: Path | None = None) -> Added:
+    """A file as a document of a game; SourceError where it cannot be read or holds nothing to cite."""
+    converted = convert_guarded(path, mapping)
+    proposal = proposed(converted.blocks)
+    spec = DocumentSpec(
+        id=identifier or "rules",
+        title=title or title_of(converted, path.stem),
+        layout=proposal.layout,
+        file=f"{identifier or 'rules'}.txt",
+        edition="official",
+        authority=path.name,
+        effective=effective_date(converted),
+        original=Original(
+            file=path.name,
+            sha256=hashlib.sha256(read_bytes(path)).hexdigest(),
+            format=converted.format,
+            added=datetime.now(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds"),
+        ),
+    )
+    text = write_marked(converted.blocks)
+    source = checked(Source(f"{game}/{spec.file}", text, hashlib.sha256(text.encode()).hexdigest()))
+    return laid_out(Added(spec, converted, proposal, source, Parsed(_record(game, spec, source), (), ()), ()), game)
+
+
+def laid_out(added: Added, game: str, layout: str = "") -> Added:
+    """The same document read with its layout, or with another one."""
+    spec = added.spec.model_copy(update={"layout": layout or added.spec.layout})
+    parsed, problems = parse(added.source, _record(game, spec, added.source), spec.options)
+    return replace(added, spec=spec, parsed=parsed, problems=tuple(problems))
+
+
+def _record(game: str, spec: DocumentSpec, source: Source) -> Document:
+    return document_record(game, spec, "official", source.file, source.sha256, len(source.text))
+
+
+def dated(added: Added, day: str) -> Added:
+    """The same document, in force from a day."""
+    return replace(added, spec=added.spec.model_copy(update={"effective": day}))
+
+
+def effective_date(converted: Converted) -> str:
+    """The day from which a document says that it is in force, as ISO date; empty where it does not."""
+    for block in converted.blocks[:FIRST_BLOCKS]:
+        found = EFFECTIVE.search(block.text)
+        for form in DATES if found else ():
+            try:
+                return datetime.strptime(found["date"], form).date().isoformat() if found else ""
+            except ValueError:
+                continue
+    return ""
+
+
+def game_id(title: str) -> str:
+    """A game's id from its title."""
+    found = slug(title)[:LONGEST_ID].strip("-")
+    return found if found != "untitled" else "game"
+
+
+def parted(title: str) -> tuple[str, str]:
+    """A document's title as the game's and its own: `Lantern Harbour Rules` -> `("Lantern Harbour", "Rules")`."""
+    found = KIND.search(title)
+    game = title[: found.start()].strip(" –—:,-") if found else ""
+    return (game, title[found.start() :].strip(" –—:,-")) if found and game else (title, "Rules")
+
+
+def retitled(added: Added, game: str) -> Added:
+    """The document without its game's title before its own, so that a citation does not say it twice."""
+    named, own = parted(added.spec.title)
+    if slug(named) != slug(game):
+        return added
+    return replace(added, spec=added.spec.model_copy(update={"title": own}))
+
+
+@contextmanager
+def written(corpus: Path, game: str, title: str, added: Sequence[Added]) -> Iterator[Path]:
+    """Write the documents into the game's folder, a new one or one that is there; taken back where the body fails.
+
+    Raises UsageError where the game has such a document already, SourceError where the folder would not pass lint.
+    """
+    folder = corpus / game
+    before = _present(folder, added) if folder.exists() else None
+    with changed(corpus, game, lambda made: _write(made, game, title, added, before)) as made:
+        yield made
+
+
+@contextmanager
+def changed(corpus: Path, game: str, change: Callable[[Path], None]) -> Iterator[Path]:
+    """Change a game's folder, a new one or one that is there, by a function that is given a copy of it; taken back
+    where the body fails. SourceError where the folder would not pass lint."""
+    folder = corpus / game
+    if not corpus.is_dir():
+        raise UsageError(f"there is no folder of games at {corpus}: make it, or set HEADJUDGE_CORPUS to another")
+    there = folder.exists()
+    aside = Path(tempfile.mkdtemp(prefix=".adding-", dir=corpus))
+    try:
+        made = aside / game
+        if there:
+            shutil.copytree(folder, made, symlinks=True)
+        change(made)
+        report = lint_game(made)
+        if report.failed:
+            raise SourceError([each for each in report.problems if each.severity == "error"])
+        if there:
+            folder.rename(aside / "before")
+        made.rename(folder)
+        try:
+            yield folder
+        except BaseException:
+            folder.rename(aside / "failed")
+            if there:
+                (aside / "before").rename(folder)
+            raise
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _present(folder: Path, added: Sequence[Added]) -> GameSpec:
+    """The game that is there; UsageError where it has a document of the same id or from the same file."""
+    game = load_game(folder)
+    for each in added:
+        for spec in game.documents:
+            if spec.original and each.spec.original and spec.original.sha256 == each.spec.original.sha256:
+                raise UsageError(f"{game.id} has this file already, as {spec.id}")
+            if spec.id == each.spec.id:
+                raise UsageError(f"{game.id} has a document {spec.id!r} already: name another with --document")
+    return game
+
+
+def _write(folder: Path, game: str, title: str, added: Sequence[Added], before: GameSpec | None) -> None:
+    """Write game.toml and the documents' texts; a folder of one's own documents is kept out of version control."""
+    folder.mkdir(exist_ok=True)
+    for each in added:
+        inside(folder, each.spec.file).write_text(each.source.text, "utf-8", newline="\n")
+    tables = "".join(f"\n{document_toml(each.spec)}" for each in added)
+    toml = folder / "game.toml"
+    if before is None:
+        toml.write_text(f"id = {quoted(game)}\ntitle = {quoted(title)}\n{tables}", "utf-8", newline="\n")
+        (folder / ".gitignore").write_text("# A publisher's words are not to be committed.\n*\n", "utf-8")
+        return
+    text = toml.read_text("utf-8-sig")
+    later = re.search(r"^\[(?!\[documents|documents)", text, re.MULTILINE)
+    at = later.start() if later else len(text)
+    toml.write_text(f"{text[:at].rstrip()}\n{tables}\n{text[at:]}".rstrip() + "\n", "utf-8", newline="\n")
+
+
+def document_toml(spec: DocumentSpec) -> str:
+    """One document's table in game.toml."""
+    apart = {"original", "official", "options", "versions"}
+    fields: Mapping[str, object] = spec.model_dump(exclude_defaults=True, exclude=apart)
+    lines = ["[[documents]]", *(f"{name} = {quoted(str(value))}" for name, value in fields.items())]
+    if spec.original:
+        original = spec.original.model_dump(exclude_defaults=True)
+        lines += ["[documents.original]", *(f"{name} = {quoted(str(value))}" for name, value in original.items())]
+    return "\n".join(lines) + "\n"
+
+
+def quoted(text: str) -> str:
+    """A TOML string: JSON's escapes are TOML's, but for the sign of deletion."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def question_of(parsed: Parsed) -> str:
+    """A question that the document answers: about a term of its glossary, else about a section with rules."""
+    terms = [each for each in parsed.clauses if each.kind is Kind.DEFINITION and each.headings]
+    if terms:
+        return f"What is {terms[len(terms) // 2].headings[-1]}?"
+    rules = [each for each in parsed.clauses if each.headings and len(each.plain.split()) >= LEAST_WORDS]
+    if not rules:
+        return ""
+    title = re.sub(r"^[\d.]+[a-z]?\.?\s+", "", rules[len(rules) // 2].headings[-1])
+    return f"What are the rules for {title}?"

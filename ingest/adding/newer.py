@@ -1,0 +1,204 @@
+"""A file that is another version of a document which a game has: told from a new document, and put among its versions.
+
+The game's folder keeps all of them: `rules.txt` is the latest, `rules.2025-11-14.txt` how it read from that day on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.adding.folder import Added, quoted
+from ingest.games import load_game, open_document
+from ingest.source import inside
+from ingest.spec import DocumentSpec, GameSpec, VersionSpec
+from ingest.versions.carried import carried
+from ingest.versions.document import Known, with_versions
+from kb.errors import UsageError
+from kb.records import Clause, Parsed
+from kb.records.versions import FIRST, Change
+from kb.versions.aligned import aligned, changes
+
+SAME_DOCUMENT, NAMED_DOCUMENT = 0.5, 0.2
+"""The share of the shorter document's clauses that another file must have word for word to be a version of it; less
+where its id was given."""
+TABLE = re.compile(r"^\[\[?[^\[\]]+\]\]?\s*(?:#.*)?$")
+
+OWN = re.compile(r"^\[\[?documents\.(?:original|versions)\b", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Newer:
+    """A file that is a version of a known document, what that is now, and what the file changes against its
+    neighbour; `latest` where it goes behind all others."""
+
+    added: Added
+    known: Known
+    spec: DocumentSpec
+    changes: tuple[Change, ...]
+    latest: bool
+
+
+def version_of(folder: Path, added: Added, named: str) -> Newer | None:
+    """The known document that a file is a version of, `named` where its id was given; None where it is a new one.
+
+    Raises UsageError where the document cannot have such a version.
+    """
+    game = load_game(folder)
+    wanted = [each for each in game.documents if each.edition == "official" and named in ("", each.id)]
+    found = []
+    for spec in wanted:
+        source, document = open_document(folder, game, spec, "restated", None)
+        known = with_versions(folder, game, spec, source, document)
+        found.append((shared(known.parsed, added.parsed), spec, known))
+    if not found:
+        return None
+    share, spec, known = max(found, key=lambda each: each[0])
+    if share < (NAMED_DOCUMENT if named else SAME_DOCUMENT):
+        return None
+    return _placed(game, added, spec, known)
+
+
+def shared(one: Parsed, other: Parsed) -> float:
+    """The share of the shorter document's clauses whose words the other has too."""
+    texts = [{clause.plain for clause in parsed.clauses} for parsed in (one, other)]
+    return len(texts[0] & texts[1]) / max(1, min(map(len, texts)))
+
+
+def _placed(game: GameSpec, added: Added, spec: DocumentSpec, known: Known) -> Newer:
+    """The version in its place; UsageError where it is there already or says no day."""
+    day, days = added.spec.effective, [*(each.since for each in spec.versions), _day(spec)]
+    originals = [*(each.original for each in spec.versions), spec.original]
+    sums = {each.sha256 for each in originals if each}
+    called = f"{game.id}/{spec.id}"
+    if added.spec.original and added.spec.original.sha256 in sums:
+        raise UsageError(f"{game.id} has this file already, as {spec.id}")
+    if not day:
+        raise UsageError(f"this is a version of {called}, and says no day from which it is in force: give --since DAY")
+    if day in days:
+        raise UsageError(f"{called} has a version in force from {day} already: give another day with --since")
+    return Newer(added, known, spec, _changes(known, added.parsed, days, day), day > days[-1])
+
+
+def _day(spec: DocumentSpec) -> str:
+    return spec.effective or spec.published
+
+
+def _changes(known: Known, parsed: Parsed, days: list[str], day: str) -> tuple[Change, ...]:
+    """What a version changes against the one before it; the first one against the one behind it."""
+    before = sum(each < day for each in days)
+    beside = _clauses(known, max(0, before - 1))
+    own = carried(parsed, beside).clauses
+    return changes(aligned(beside, own) if before else aligned(own, beside))
+
+
+def _clauses(known: Known, at: int) -> Sequence[Clause]:
+    """The clauses of a version by its place."""
+    if known.timeline is None:
+        return known.parsed.clauses
+    return known.timeline.clauses(known.timeline.versions[at], known.parsed.clauses)
+
+
+def put(folder: Path, newer: Newer) -> None:
+    """Write a version into a game's folder: its text, and its table in game.toml."""
+    spec, added = newer.spec, newer.added
+    if newer.latest:
+        kept = _version_file(spec.id, _day(spec))
+        inside(folder, spec.file).rename(inside(folder, kept))
+        versions = (*spec.versions, _as_version(spec, kept))
+        inside(folder, spec.file).write_text(added.source.text, "utf-8", newline="\n")
+        now = spec.model_copy(
+            update={
+                "layout": added.spec.layout,
+                "authority": added.spec.authority,
+                "published": added.spec.published,
+                "effective": added.spec.effective,
+                "original": added.spec.original,
+                "versions": versions,
+            }
+        )
+    else:
+        kept = _version_file(spec.id, added.spec.effective)
+        inside(folder, kept).write_text(added.source.text, "utf-8", newline="\n")
+        versions = tuple(sorted((*spec.versions, _as_version(added.spec, kept)), key=lambda each: each.since))
+        now = spec.model_copy(update={"versions": versions})
+    toml = folder / "game.toml"
+    toml.write_text(rewritten(toml.read_text("utf-8-sig"), now), "utf-8", newline="\n")
+
+
+def _version_file(document: str, day: str) -> str:
+    return f"{document}.{day or FIRST}.txt"
+
+
+def _as_version(spec: DocumentSpec, file: str) -> VersionSpec:
+    return VersionSpec(
+        file=file,
+        layout=spec.layout,
+        authority=spec.authority,
+        published=spec.published,
+        effective=spec.effective,
+        original=spec.original,
+    )
+
+
+def rewritten(text: str, spec: DocumentSpec) -> str:
+    """A game.toml with one document's own keys, original and versions as they are now; all else stays as it is."""
+    chunks = _tables(text)
+    start = next(at for at, chunk in enumerate(chunks) if _begins(chunk, spec.id))
+    end = start + 1
+    while end < len(chunks) and re.search(r"^\[\[?documents\.", chunks[end], re.MULTILINE):
+        end += 1
+    kept = [each for each in chunks[start + 1 : end] if not OWN.search(each)]
+    tables = [_own(chunks[start], spec), *kept, *_written(spec)]
+    return "\n".join([*(each.rstrip() + "\n" for each in (*chunks[:start], *tables, *chunks[end:]))])
+
+
+def _tables(text: str) -> list[str]:
+    """The text cut before the head of each table, the comments above it with it."""
+    chunks = [""]
+    above = ""
+    for line in text.splitlines(keepends=True):
+        if line.startswith("#") or not line.strip():
+            above += line
+            continue
+        if TABLE.match(line.rstrip()):
+            chunks.append("")
+        chunks[-1] += above + line
+        above = ""
+    return [each for each in (*chunks, above) if each.strip()]
+
+
+def _begins(chunk: str, document: str) -> bool:
+    """Whether a chunk is the table of a document."""
+    named = re.search(r'^id\s*=\s*["\']([^"\']*)["\']', chunk, re.MULTILINE)
+    head = re.search(r"^\[\[documents\]\]", chunk, re.MULTILINE)
+    return head is not None and named is not None and named[1] == document
+
+
+def _own(chunk: str, spec: DocumentSpec) -> str:
+    """A document's table with its layout, authority and days as they are now."""
+    text = chunk.rstrip()
+    for name in ("layout", "authority", "published", "effective"):
+        value = str(getattr(spec, name))
+        line, pattern = f"{name} = {quoted(value)}", re.compile(rf"^{name}\s*=.*$", re.MULTILINE)
+        if pattern.search(text):
+            text = pattern.sub(lambda _, line=line: line, text)  # type: ignore[misc]
+        elif value:
+            text += f"\n{line}"
+    return text
+
+
+def _written(spec: DocumentSpec) -> list[str]:
+    """The tables of a document's original and of its versions."""
+    tables = [_table("[documents.original]", spec.original.model_dump())] if spec.original else []
+    for version in spec.versions:
+        tables.append(_table("[[documents.versions]]", version.model_dump(exclude={"original"})))
+        if version.original:
+            tables.append(_table("[documents.versions.original]", version.original.model_dump()))
+    return tables
+
+
+def _table(head: str, fields: Mapping[str, object]) -> str:
+    return "\n".join([head, *(f"{name} = {quoted(str(value))}" for name, value in fields.items() if value)])

@@ -1,0 +1,315 @@
+"""Build a snapshot: read every game's documents, embed, store, verify, publish.
+
+Everything is written aside and made current by one rename at the end, so that a build that fails
+or is killed changes nothing. What an earlier build worked out is taken from the cache.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from ingest.building.ahead import reading_ahead
+from ingest.building.answers import answered_samples
+from ingest.building.cache import cached_vectors
+from ingest.building.checked import check_games
+from ingest.building.derive import write_lessons, write_looked_up
+from ingest.building.digests import build_digest
+from ingest.building.passages import Wording, passages
+from ingest.building.progress import Progress, silent
+from ingest.building.verify import verify
+from ingest.encoding.encoders import BuildEncoder, build_encoder
+from ingest.games import game_folders, known_documents, load_game
+from ingest.language.reading import LanguageReading, read_language
+from ingest.learning.game import Taught, taught, write_taught
+from ingest.learning.gaps import gaps_file, learn_gaps, learned_gaps
+from ingest.lint.rules import check_wordings, read_rules
+from ingest.spec import GameSpec
+from ingest.terms import game_terms
+from ingest.versions.pinning import asked_wordings
+from ingest.versions.stale import as_pinned
+from ingest.wordings import load_wordings
+from kb.errors import SourceError, UsageError
+from kb.gamefolder import model_files
+from kb.records import Contents, Game, Heard, Parsed, Term, digest
+from kb.retrieval.encoder import EncoderSettings, Vectors
+from kb.retrieval.index import VectorIndex
+from kb.rules.model.compiled import COMPILED, write_compiled
+from kb.rules.model.rulemodel import RuleModel
+from kb.snapshots.publish import building, publish
+from kb.snapshots.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
+from kb.store.schema import schema_digest
+from kb.store.sqlite import write_store
+from kb.versions.kept import write_timeline
+from kb.versions.timeline import Timeline
+
+Checked = tuple[str, RuleModel | None]
+"""What a game's rule files were when they were checked: their digest, and the model they made."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameReading:
+    """All that was read of one game."""
+
+    game: GameSpec
+    documents: tuple[Parsed, ...]
+    terms: tuple[Term, ...]
+    language: LanguageReading
+    wordings: tuple[Wording, ...]
+    timelines: tuple[Timeline, ...] = ()
+    pinned: tuple[Parsed, ...] = ()
+    """The documents as the game's rules were read against them."""
+
+
+def build(
+    corpus: Path,
+    edition: str = "restated",
+    sources: Path | None = None,
+    home: Path | None = None,
+    progress: Progress = silent,
+    encoder: BuildEncoder | None = None,
+    made_from: str = "",
+    beside: bool = False,
+) -> Snapshot:
+    """Build and publish a snapshot of every game in `corpus`; it is returned opened. `made_from` is the digest by which
+    ingest/building/unchanged.py finds it again, empty where it is not to be found; nor is it where files changed
+    meanwhile. `beside` says that a process of its own may read language meanwhile.
+
+    Raises SourceError with every problem of every game, SnapshotError where the result is not whole or
+    another build is running, UsageError where there are no games or no usable encoder. The current
+    snapshot stays as it was in each case.
+    """
+    folders = game_folders(corpus)
+    if not folders:
+        raise UsageError(f"no folder with a game.toml in {corpus}")
+    chosen = encoder or build_encoder()
+    with building(home) as aside:
+        digests = rules_digests(folders)
+        with reading_ahead(corpus, edition, sources, home, beside) as read:
+            models = check_games(folders, edition, sources, progress, home)
+            read()
+        readings = read_games(folders, models, edition, sources, home, progress)
+        settings = write_encoder(aside, chosen, home, progress)  # what is embedded leaves less memory for it
+        embed = Embedding(chosen, home, progress)
+        lessons = learned_games(folders, readings, embed)
+        contents = contents_of(readings, lessons)
+        contents = replace(contents, passages=answered_samples(contents.passages, models, home, progress))
+        vectors = embed([each.text for each in contents.passages])
+        VectorIndex.of(vectors).save(aside / VECTORS)
+        write_lessons(aside, lessons, learned_gaps(contents.passages, vectors, chosen.sha256))
+        counts = write_records(aside, contents, progress)
+        write_looked_up(aside)
+        pinned = [each for reading in readings for each in reading.pinned]
+        write_rules(aside, folders, pinned, edition, list(zip(digests, models, strict=True)))
+        for timeline in (each for reading in readings for each in reading.timelines):
+            write_timeline(aside, timeline)
+        if made_from and made_from != build_digest(corpus, edition, sources, chosen.sha256):
+            made_from = ""
+        write_manifest(aside, contents, edition, settings, {**counts, "embedded": embed.new}, made_from)
+        progress("verify", 0, 1)
+        verify(aside, counts)
+        progress("verify", 1, 1)
+        return publish(aside, home)
+
+
+def read_games(
+    folders: Sequence[Path],
+    models: Sequence[RuleModel | None],
+    edition: str,
+    sources: Path | None,
+    home: Path | None,
+    progress: Progress,
+) -> list[GameReading]:
+    """All that is read of every game; `models` are the games' rule models."""
+    readings = []
+    for done, (folder, model) in enumerate(zip(folders, models, strict=True)):
+        progress("read", done, len(folders))
+        readings.append(read_game(folder, model, edition, sources, home))
+    progress("read", len(folders), len(folders))
+    return readings
+
+
+def learned_games(folders: Sequence[Path], readings: Sequence[GameReading], embed: Embedding) -> dict[str, Taught]:
+    """What each game's questions teach, by the game's id; they are embedded where it is not known yet."""
+    found = {}
+    for done, (folder, reading) in enumerate(zip(folders, readings, strict=True)):
+        embed.progress("learn", done, len(folders))
+        own = found[reading.game.id] = taught(folder, reading.wordings, embed.encoder.sha256, embed, embed.home)
+        embed.given |= zip((digest(each.question) for each in own.exemplars), own.vectors, strict=True)
+    embed.progress("learn", len(folders), len(folders))
+    return found
+
+
+def learned_from(corpus: Path, out: Path, progress: Progress = silent, home: Path | None = None) -> Iterator[Path]:
+    """Learn from all questions of every game of a folder, and write each game's file and that of the gaps; each file's
+    path once it is written."""
+    encoder, folders = build_encoder(), game_folders(corpus)
+    models = check_games(folders, "restated", None, progress, home)
+    readings = read_games(folders, models, "restated", None, home, progress)
+    wordings = [each for reading in readings for each in reading.wordings]
+    vectors = Embedding(encoder, home, progress)([each.question for each in wordings])
+    start = 0
+    for folder, reading in zip(folders, readings, strict=True):
+        end = start + len(reading.wordings)
+        yield write_taught(out, folder, reading.wordings, vectors[start:end], encoder.sha256)
+        start = end
+    gaps = learn_gaps([each.question for each in wordings], vectors, [each.kind == "gap" for each in wordings])
+    if gaps is not None:
+        path = out / gaps_file(encoder.sha256)
+        gaps.save(path)
+        yield path
+
+
+def contents_of(readings: Sequence[GameReading], lessons: Mapping[str, Taught]) -> Contents:
+    """Every record of every game, passages included."""
+    parsed = tuple(document for reading in readings for document in reading.documents)
+    clauses = {clause.id for document in parsed for clause in document.clauses}
+    return Contents(
+        games=tuple(Game(each.game.id, each.game.title, each.game.aliases) for each in readings),
+        parsed=parsed,
+        terms=tuple(term for reading in readings for term in reading.terms),
+        mentions=tuple(mention for reading in readings for mention in reading.language.mentions),
+        norms=tuple(norm for reading in readings for norm in reading.language.norms),
+        passages=passages(
+            {each.game.id: each.game.title for each in readings},
+            parsed,
+            {clause: texts for each in readings for clause, texts in each.language.sentences.items()},
+            [each for own in lessons.values() for each in own.exemplars if each.clause in clauses],
+        ),
+        heard=tuple(
+            Heard(clause, words) for own in lessons.values() for clause, words in own.heard.items() if clause in clauses
+        ),
+    )
+
+
+def read_game(
+    folder: Path, model: RuleModel | None, edition: str, sources: Path | None, home: Path | None
+) -> GameReading:
+    """Everything that is read of one game's folder."""
+    game = load_game(folder)
+    known = known_documents(folder, edition, sources)
+    documents = tuple(each.parsed for each in known)
+    terms = game_terms(game, documents)
+    clauses = [clause for parsed in documents for clause in parsed.clauses]
+    wordings = wordings_of(folder, model, documents)
+    timelines = tuple(each.timeline for each in known if each.timeline)
+    language = read_language(clauses, terms, home)
+    return GameReading(game, documents, terms, language, wordings, timelines, tuple(as_pinned(folder, known)))
+
+
+def wordings_of(folder: Path, model: RuleModel | None, documents: Sequence[Parsed]) -> tuple[Wording, ...]:
+    """A game's labelled questions, and those that its checks are written with."""
+    checked = check_wordings(folder, model, documents[0].document.id) if model else ()
+    return (*load_wordings(folder), *asked_wordings(documents), *checked)
+
+
+@dataclass
+class Embedding:
+    """Embeds texts for one build, those that no earlier one embedded and whose vectors are not `given` by digest, and
+    counts them in `new`."""
+
+    encoder: BuildEncoder
+    home: Path | None
+    progress: Progress
+    given: dict[str, Vectors] = field(default_factory=dict)
+    new: int = 0
+
+    def __call__(self, texts: Sequence[str]) -> Vectors:
+        """The texts' vectors (n, dimension), normalised."""
+        vectors, new = cached_vectors(texts, self.encoder.sha256, self._embed, self.home, self.given)
+        self.new += new
+        return vectors
+
+    def _embed(self, new: list[str]) -> Vectors:
+        self.progress("embed", 0, len(new))
+        return self.encoder.embed(new, lambda done: self.progress("embed", done, len(new)), self.home)
+
+
+def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:
+    """Write the questions' encoder."""
+    progress("encoder", 0, 1)
+    settings = encoder.write(aside / ENCODER, home)
+    progress("encoder", 1, 1)
+    return settings
+
+
+def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[str, int]:
+    """Write kb.db and return its counts."""
+    progress("store", 0, 1)
+    counts = write_store(aside / STORE, contents)
+    progress("store", 1, 1)
+    return counts
+
+
+def rules_digests(folders: Sequence[Path]) -> list[str]:
+    """A digest of each game's rule model as it stands on disk."""
+    listed = [
+        [(path.relative_to(folder).as_posix(), file_sum(path).sha256) for path in model_files(folder)]
+        for folder in folders
+    ]
+    return [digest(repr(each)) for each in listed]
+
+
+def write_rules(
+    aside: Path, folders: Sequence[Path], documents: Sequence[Parsed], edition: str, checked: Sequence[Checked]
+) -> None:
+    """Copy every game's rules with its scenarios into the snapshot, so that checks and clauses are of one version, and
+    write the model that they make beside them.
+
+    A copy that is not what was checked (`checked` holds digests and models), because a file has changed since, is
+    checked again; SourceError where it has errors.
+    """
+    for folder, (known, model) in zip(folders, checked, strict=True):
+        for path in model_files(folder):
+            target = aside / RULES / folder.name / path.relative_to(folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target)
+        own = [parsed for parsed in documents if parsed.document.game == folder.name]
+        copied = aside / RULES / folder.name
+        if rules_digests([copied]) != [known]:
+            model, problems = read_rules(copied, own, edition)
+            if found := [each for each in problems if each.severity == "error"]:
+                raise SourceError(found)
+        if model is not None:
+            write_compiled(model, copied)
+
+
+def write_manifest(
+    aside: Path,
+    contents: Contents,
+    edition: str,
+    settings: EncoderSettings,
+    counts: dict[str, int],
+    made_from: str = "",
+) -> Manifest:
+    """Write the manifest; the version is the time, to the millisecond, and the beginning of a digest of all files but
+    the compiled rules, which say nothing that the rules do not and are written in another order each time."""
+    files = file_sums(aside)
+    now = datetime.now(UTC)
+    content = digest("\n".join(f"{name} {each.sha256}" for name, each in files.items() if not name.endswith(COMPILED)))
+    manifest = Manifest(
+        version=f"{now:%Y%m%dT%H%M%S}{now.microsecond // 1000:03}Z-{content[:8]}",
+        edition=edition,
+        schema=schema_digest(),
+        created=now.isoformat(timespec="seconds"),
+        program=program_version(),
+        encoder=asdict(settings),
+        counts=counts,
+        documents={parsed.document.id: parsed.document.sha256 for parsed in contents.parsed},
+        files=files,
+        made_from=made_from,
+    )
+    manifest.save(aside)
+    return manifest
+
+
+def program_version() -> str:
+    """The installed version of Headjudge; empty where it runs from a checkout that is not installed."""
+    try:
+        return version("headjudge")
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,1 @@
+"""The encoders: what passages are embedded with, and what questions are encoded with, exported."""

@@ -1,0 +1,1 @@
+"""What is read in sentences: their parts, norms, and the terms and cards that they name."""

@@ -1,0 +1,109 @@
+"""`headjudge new-check`: a draft that lints and whose cases pass, of what a clause's words name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ingest.adding.new_check import new_check
+from ingest.adding.skeleton import skeleton
+from ingest.lint.cases import try_cases
+from ingest.lint.validate import lint_game
+from kb.errors import UsageError
+from kb.records import Clause, Kind, Norm, digest
+from tests.harbour_versions import add_version
+
+RULES = """\
+These rules are in force from 2025-03-01.
+
+1. The Harbour
+
+101. Boats
+
+101.1. A boat carries at most three crates.
+
+101.2. If the harbour is frozen, no boat may leave the quay unless it is on fire.
+
+101.3. A player may load a crate.
+
+2. Colours
+
+201. Flags
+
+201.1. Red and white.
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game of text alone."""
+    (tmp_path / "corpus").mkdir()
+    add_version(tmp_path, "harbour-rules.txt", RULES)
+    monkeypatch.setenv("HEADJUDGE_CORPUS", str(tmp_path / "corpus"))
+    return tmp_path / "corpus" / "harbour"
+
+
+def run(*words: str) -> str:
+    """What the command says, which must end well."""
+    found = CliRunner().invoke(new_check, list(words), catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    return found.output
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("path", "facts"),
+    [
+        ("101.1", ["How many crates are there?"]),
+        ("101.2", ["Is this so: the harbour is frozen?", "Is this so: it is on fire?"]),
+        ("101.3", ["Is this so: the case is the one of “A player may load a crate”?"]),
+    ],
+)
+def test_a_draft_lints_and_its_cases_pass(path: str, facts: list[str], folder: Path) -> None:
+    said = run(f"harbour/rules#{path}")
+    assert "its two cases pass" in said
+    assert [each for each in facts if each not in said] == []
+    assert [each.message for each in lint_game(folder).problems] == []
+    assert [each.wrong for each in try_cases(folder)] == [(), ()]
+    with pytest.raises(UsageError, match="has a section already"):
+        run(f"harbour/rules/{path}")
+
+
+@pytest.mark.model
+def test_a_second_draft_stands_beside_the_first(folder: Path) -> None:
+    run("harbour/rules#101.1")
+    run("harbour/rules#101.2")
+    assert not lint_game(folder).problems
+    assert len(list(try_cases(folder))) == 4
+
+
+@pytest.mark.model
+def test_what_is_printed_only_writes_nothing(folder: Path) -> None:
+    before = sorted(folder.rglob("*"))
+    said = run("harbour/rules#101.1", "--dry-run")
+    assert ('kind = "yes_no"' in said, "written" in said) == (True, False)
+    assert sorted(folder.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", ["harbour/rules#9", "harbour", "elsewhere/rules#1"])
+def test_a_clause_that_is_not_there_is_refused(name: str, folder: Path) -> None:
+    with pytest.raises(UsageError, match="there is no"):
+        run(name)
+
+
+def test_every_way_of_saying_a_limit_is_compared_as_it_is_meant() -> None:
+    text = "A boat carries crates."
+    clause = Clause("g/d#1", "g", "g/d", (), text, Kind.RULE, 0, len(text), digest(text), 0)
+    ways = {
+        "at most three": ("<= 3", 3, 4),
+        "at least 2": (">= 2", 2, 1),
+        "exactly five": ("= 5", 5, 6),
+        "fewer than four": ("< 4", 3, 4),
+        "more than one": ("> 1", 2, 1),
+    }
+    for words, (literal, kept, broken) in ways.items():
+        norm = Norm(clause.id, 0, "may", "a boat", "carry crates", "", "", f"{words} crates", (), text)
+        [fact] = skeleton(clause, "1", [norm], ()).facts
+        assert (fact.literal.partition(", ")[2].partition(" ")[2], fact.kept, fact.broken) == (literal, kept, broken)
