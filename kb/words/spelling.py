@@ -38,14 +38,18 @@ FREQUENT = 0.1
 SMALL_COUNT = 100
 SMALL = frozenset(word for word in STOP_WORDS if len(word) >= SHORTEST and word.isalpha()) | frozenset(
     """may must many much his whose before until same twice never always only cannot next each every another than under
-    least most more less fewer without within into onto one two three four five six seven eight nine ten""".split()
+    without within into onto one two three four five six seven eight nine ten""".split()
 )
 """The small words that a short misspelled one may stand for."""
 
 
+COMPARING = frozenset("least most more less fewer".split())
+"""Small words too, for which no misspelled one is taken: they are near names, Morg is no `more`."""
+
+
 def is_small(word: str) -> bool:
     """Whether a word (lower case) is one of English's small words, the shortest among them."""
-    return word in SMALL or word in STOP_WORDS
+    return word in SMALL or word in STOP_WORDS or word in COMPARING
 
 
 @dataclass(frozen=True)

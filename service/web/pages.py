@@ -81,7 +81,7 @@ def home() -> str | BaseResponse:
         warm, today = library().warm, {name: value for name, value in request.args.items() if name != "as_of"}
         return render_template(
             "home.html", base=base, answer=found, question=question, game=game, warm=warm, day=day,
-            today=address_of("/", today.items()), assisted=assistant is not None, **shown,
+            today=address_of("/", today.items()), **shown,
         )  # fmt: skip
 
 

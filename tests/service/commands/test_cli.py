@@ -197,8 +197,9 @@ def test_every_command_helps_with_an_example(run: Run, command: str) -> None:
     assert "Example: headjudge" in " ".join(ran.out.split())
 
 
-LONG_RUN = ("add", "build", "eval", "learn", "lint", "mcp", "pin", "serve", "test", "train")
-"""What takes minutes, writes to games' folders, or goes on until it is stopped: of these the options alone are read."""
+LONG_RUN = ("add", "build", "diff", "eval", "learn", "lint", "mcp", "new-check", "pin", "serve", "test", "train")
+"""What takes minutes, writes to games' folders, asks of a book that is not here, or goes on until it is stopped: of
+these the options alone are read."""
 
 
 def examples() -> list[list[str]]:

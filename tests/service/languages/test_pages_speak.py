@@ -42,7 +42,8 @@ MORE = {
     "no address": "/nothing/here",
 }
 BRACKETS = re.compile(r"⟦[^⟦⟧]*⟧")
-NAMES_OF_OURS = re.compile(r"\b(?:Headjudge|API|English|Deutsch|Français|Español)\b")
+NAMES_OF_OURS = re.compile(r"\b(?:Headjudge|API|English|Deutsch|Français|Español|\d{8}T\d{9}Z-[0-9a-f]{8})\b")
+"""What is called the same in every language, a knowledge base's version too."""
 SHOWN = ("title", "aria-label", "placeholder", "alt")
 
 
