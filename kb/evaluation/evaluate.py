@@ -60,10 +60,8 @@ class Judged:
 
     @property
     def declined(self) -> bool:
-        """True where the answer would be `not_found`; with a language model, where it is."""
-        if self.reader.kind == "assistant":
-            return self.outcome is Outcome.NOT_FOUND
-        return self.support.probability < weights()["decline"]["threshold"]
+        """Whether the answer tells that nothing here settles it: `not_found`."""
+        return self.outcome is Outcome.NOT_FOUND
 
 
 @dataclass(frozen=True, slots=True)
