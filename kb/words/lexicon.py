@@ -94,7 +94,8 @@ class Lexicon:
     def correct(self, word: str) -> str | None:
         """The word that a misspelled one most likely meant; None where the word is known or none is near.
 
-        The list of slips comes first, then a past spelled as it sounds, then the nearest word (kb/words/spelling.py).
+        The list of slips comes first, then two words without a blank, then a past spelled as it sounds, then the
+        nearest word (kb/words/spelling.py).
         """
         if word in slips():
             return slips()[word]
