@@ -23,7 +23,7 @@ def form_of(text: str, asking: Span | None) -> Form:
     """
     said = text[asking.start : asking.end] if asking else ""
     asked = said or text
-    if find("tagged").search(text) or find("tagged").search(said):
+    if (find("tagged").search(text) or find("tagged").search(said)) and not find("wh-led").match(asked):
         return Form.YES_NO
     if find("who-me").search(said) or find("a-guess").search(said) or find("is-it-who").search(asked):
         return Form.YES_NO
@@ -54,6 +54,13 @@ def _told(text: str) -> Form:
 
 
 def _clipped(said: str) -> Form:
-    """The form of a sentence without verb or question word: yes or no, unless it names what is wanted."""
+    """The form of a sentence without verb or question word: yes or no, unless it names what is wanted.
+
+    A number is wanted by a noun of measure that nothing is said of, `attack I have to spend?`, `solo, 62 fame. points
+    left?`; one with a number or a word that affirms is a guess, `2 damage?`, `range for him too?`.
+    """
+    last = find("last-clause").split(said.strip(" ?!.=…"))[-1].strip()
+    if find("measured").match(last) and not find("affirmed").search(last):
+        return Form.NUMBER
     named = len(said.split()) < SHORT and find("named").search(said)
     return Form.UNTOLD if named or any(find(name).search(said) for name in MEASURES) else Form.YES_NO
