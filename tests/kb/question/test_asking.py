@@ -45,7 +45,6 @@ from kb.records.question import Span
         ("Any draw?", "yes_no"),
         ("Printed 3, five on it. Attack I have to spend to fight it?", "number"),
         ("4 allies. my turns this round?", "number"),
-        ("he ran. 2 damage?", "yes_no"),
         ("In which round is its first attack possible?", ""),
         ("the last fight - do i choose which tactic?", "yes_no"),
         ("I pull it from 2 away. areas moved?", ""),
