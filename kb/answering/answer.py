@@ -199,7 +199,7 @@ def _checked(
 def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -> tuple[Ruling | None, tuple[str, ...]]:
     """What is computed for a question, asserted or asked back only where it is likely to be what was asked, and the
     words that keep it from being asserted."""
-    from kb.answering.asserting import answers, evidence
+    from kb.answering.asserting import answers, evidence, probability_that_asked
     from kb.answering.rulings import ruling
     from kb.answering.trust import sure
     from kb.answering.unread import unread
@@ -210,7 +210,8 @@ def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -
     if ruled.outcome in WEIGHED:
         weighed = evidence(ruled.asked, ruled.choice, ruled.trust, belief)
         asserted = answers(weighed) if base.by_meaning else ruled.outcome is Outcome.DEPENDS or sure(ruled.trust)
-        ruled = ruled if asserted else replace(ruled, outcome=None)
+        likely = probability_that_asked(weighed) if base.by_meaning else 0.0
+        ruled = replace(ruled, outcome=ruled.outcome if asserted else None, probability=likely)
     words = unread(base, part.whole, ruled, belief) if base.by_meaning else ()
     return (replace(ruled, outcome=None) if words else ruled), words
 

@@ -48,7 +48,8 @@ class Ruling:
     make of it, None where there are none. `opposite` where the question asks for the opposite of the check: its yes is
     the check's no. `claimed` is the number that the question wants confirmed: it is answered by yes or no. `side` is
     the one of two things side by side that the check says yes to. `holds` is what is so whichever way it asks, where
-    that is all that is open. `trust` is how likely the verdict is right, 0 to 1.
+    that is all that is open. `trust` is how likely the verdict of the check is right, 0 to 1, and `probability` how
+    likely it is right and what was asked, see kb/answering/asserting.py; 0 where words alone were searched.
     """
 
     choice: Choice
@@ -60,6 +61,7 @@ class Ruling:
     side: str = ""
     holds: str = ""
     trust: float = 0.0
+    probability: float = 0.0
     composed: Composed | None = None
 
     @property

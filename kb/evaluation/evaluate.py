@@ -32,7 +32,8 @@ RUNS: Mapping[str, Mapping[str, float] | None] = {
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A question with what Headjudge made of it: hits, support, the game it settled on."""
+    """A question with what Headjudge made of it: hits, support, the game it settled on, and how likely it held its
+    verdict to be right, 0 where a language model read it or words alone were searched."""
 
     question: Question
     hits: tuple[Hit, ...]
@@ -44,6 +45,7 @@ class Judged:
     check: str = ""
     reader: ReadBy = WORDS
     computed: Verdict | None = None
+    probability: float = 0.0
 
     @property
     def verdict_is(self) -> str:
@@ -92,10 +94,11 @@ def judge(
         given = answer(base, question.question, assistant=assistant)
         check = given.ruling.result.check if given.ruling else ""
         computed = given.ruling.verdict if given.ruling else None
+        likely = given.ruling.probability if given.ruling else 0.0
         found.append(
             Judged(
                 question, ranking.hits, belief, ranking.sure, ranking.game, given.outcome, given.verdict, check,
-                given.read_by, computed,
+                given.read_by, computed, likely,
             )
         )  # fmt: skip
         step()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kb.evaluation.calibration import Given, calibration
 from kb.evaluation.evaluate import (
     MEASURES,
     RUNS,
@@ -46,8 +47,20 @@ def scores(judged: Sequence[Judged]) -> dict[str, Any]:
         found["runs"][name] = {measure: _interval(list(run[measure].values())) for measure in MEASURES}
     found["auroc"] = {nature: round(auroc(judged, nature), 3) for nature in ("near-miss", "off-topic")}
     found["game"] = games_found(judged)
+    found["calibration"] = calibration(
+        [
+            Given(each.question.game, each.probability, each.verdict_is == "right")
+            for each in judged
+            if each.probability > 0 and _held(each)
+        ]
+    )
     found["verdicts"] = {name: verdicts(members) for name, members in groups(judged).items()}
     return found
+
+
+def _held(judged: Judged) -> bool:
+    """Whether a verdict was asserted that is right or wrong: not one on an answerable question without a key."""
+    return judged.verdict is not None and (judged.verdict_is != "asserted" or not judged.question.answerable)
 
 
 def verdicts(judged: Sequence[Judged]) -> dict[str, Any]:
@@ -104,7 +117,8 @@ def score_table(found: dict[str, Any], markdown: bool = False) -> str:
     columns = list(next(iter(found["verdicts"].values()), {}))
     ruled = [["verdicts", *columns]]
     ruled += [[name, *(str(row[column]) for column in columns)] for name, row in found["verdicts"].items()]
-    return "\n\n".join([_table(rows, markdown), _table(runs, markdown), _table(ruled, markdown), "\n".join(tail)])
+    tables = [rows, runs, ruled, found["calibration"]]
+    return "\n\n".join([*(_table(each, markdown) for each in tables), "\n".join(tail)])
 
 
 def _shown(cell: dict[str, float]) -> str:

@@ -27,6 +27,7 @@ from kb.records import Outcome
 from kb.words.text import words
 
 SEALED = "SEALED"
+RIGHT = "right"
 UNASKED = "not answered"
 """How a part of a post ends of which no answer names it."""
 LITTLE = frozenset("the a an to of in on at it is be by".split())
@@ -109,7 +110,7 @@ def score_set(
         found = answer(base, text, assistant=assistant(asked[0].id))
         for each in asked:
             own = _part_for(each, found) if each.post else found
-            yield Scored(each, _ending(each, own), own.summary) if own else Scored(each, UNASKED, found.summary)
+            yield Scored(each, ending(each, own), own.summary) if own else Scored(each, UNASKED, found.summary)
 
 
 def _part_for(asked: Keyed, found: Answer) -> Answer | None:
@@ -118,13 +119,14 @@ def _part_for(asked: Keyed, found: Answer) -> Answer | None:
     return next((each for each in found.parts or (found,) if words(each.asked)[-len(wanted) :] == wanted), None)
 
 
-def _ending(asked: Keyed, found: Answer) -> str:
+def ending(asked: Keyed, found: Answer) -> str:
+    """How a question was answered: right, wrong, `declined` where it has no key, else the outcome that withheld one."""
     if found.outcome is not Outcome.ANSWERED or found.verdict is None:
         return "declined" if asked.verdict is None else str(found.outcome)
     value = found.verdict.value
     if not isinstance(asked.verdict, str):
-        return "right" if value == asked.verdict and type(value) is type(asked.verdict) else "wrong"
-    return "right" if not isinstance(value, bool) and _same_thing(str(value), asked.verdict) else "wrong"
+        return RIGHT if value == asked.verdict and type(value) is type(asked.verdict) else "wrong"
+    return RIGHT if not isinstance(value, bool) and _same_thing(str(value), asked.verdict) else "wrong"
 
 
 def _same_thing(told: str, key: str) -> bool:

@@ -45,6 +45,13 @@ SEALED = "sealed"
 @click.option("--fit-verdicts", is_flag=True, help="Fit those of choosing a check and asserting its verdict.")
 @click.option("--fit-text", is_flag=True, help="Fit those by which a game of text alone is declined.")
 @click.option(
+    "--calibrate",
+    "calibrated",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    multiple=True,
+    help="Put the probabilities of verdicts on the scale of how often they are right on these sets.",
+)
+@click.option(
     "--fit-settled",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Fit those by which what nothing settles is told, by the set in this folder too.",
@@ -78,6 +85,7 @@ def evaluate(
     fit: bool,
     fit_verdicts: bool,
     fit_text: bool,
+    calibrated: tuple[Path, ...],
     fit_settled: Path | None,
     reader: str,
     ask_to: Path | None,
@@ -97,6 +105,8 @@ def evaluate(
         return _fit_text()
     if fit_settled:
         return _fit_settled(fit_settled)
+    if calibrated:
+        return _calibrate(calibrated)
     from kb.evaluation.evaluate import judge
     from kb.evaluation.fit import fitted
     from kb.evaluation.questions import load_questions
@@ -227,6 +237,15 @@ def _fit_settled(folder: Path) -> None:
 
     with open_base() as base:
         click.echo(fit_settled(tried(base, load_questions(corpus_dir()), load_set(folder))))
+
+
+def _calibrate(folders: Sequence[Path]) -> None:
+    from kb.evaluation.calibration import given, scaled
+    from kb.evaluation.sets import load_set
+
+    asked = [each for folder in folders for each in load_set(folder) if not each.post]
+    with open_base() as base:
+        click.echo(scaled(given(base, track(asked, "questions", console=Console(stderr=True), transient=True))))
 
 
 def _variants(questions: Sequence[Question], misses: bool) -> None:
