@@ -1,4 +1,4 @@
-"""The parts of the bench on other publishers' rulebooks; the bench itself is run by hand (`python -m tests.bench.foreign`)."""
+"""The parts of the bench on other publishers' rulebooks, which is run by hand: `python -m tests.bench.foreign`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`python -m tests.bench.foreign [practice | sealed]`: retrieval and declining on other publishers' rulebooks.
+"""`python -m tests.bench.foreign [practice | sealed] [DOCUMENT …]`: found and declined in other publishers' rulebooks.
 
 Every document of HEADJUDGE_FOREIGN that is here becomes a game by `headjudge add --yes` (kept between runs), each
 question is asked within its document's game, of Headjudge and its peers alike. Prints two tables in Markdown. Misses of
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause
-from tests.bench.foreign.documents import FOREIGN, PRACTICE, SEALED, Asked, added, home, present, questions
+from tests.bench.foreign.documents import DOCUMENTS, FOREIGN, PRACTICE, SEALED, Asked, added, home, present, questions
 from tests.bench.foreign.ranked import Ranked, ranked
 from tests.bench.foreign.scored import AMONG, Told, answered, hits, place, shares
 
@@ -23,7 +23,7 @@ MISSES = "--misses"
 def main(arguments: Sequence[str]) -> None:
     """Both tables of the halves that are named, of practice where none is."""
     halves = [each for each in arguments if each in (PRACTICE, SEALED)] or [PRACTICE]
-    names = present()
+    names = [name for name in present() if name in arguments or not set(arguments) & set(DOCUMENTS)]
     if not names:
         sys.exit("the publishers' documents are not here: set HEADJUDGE_FOREIGN to their folder")
     built = added(names, home())
@@ -45,9 +45,7 @@ def _folder(document: str) -> Path:
     return folder
 
 
-def retrieval(
-    rows: Mapping[str, Ranked], asked: Mapping[str, Sequence[Asked]], clauses: Mapping[str, Clause]
-) -> str:
+def retrieval(rows: Mapping[str, Ranked], asked: Mapping[str, Sequence[Asked]], clauses: Mapping[str, Clause]) -> str:
     """hit@1 / hit@5 of each row by document."""
     scored = {name: hits(found, asked[name], clauses) for name, found in rows.items()}
     counted = {name: sum(each.settled for each in of) for name, of in asked.items()}
@@ -92,8 +90,8 @@ def _misses(
                 late = "" if places[0] <= AMONG else "late"
                 found.append(f"{each.id} {shown} {late} {each.text!r} wants {sorted(each.clauses)}, first {first}")
     for of in told.values():
-        found += [f"declined: {each.asked.id} {each.asked.text!r}" for each in of if each.declined and each.asked.settled]
-        found += [f"not: {each.asked.id} {each.asked.text!r}" for each in of if not each.declined and not each.asked.settled]
+        wrong = [each for each in of if each.declined is each.asked.settled]
+        found += [f"{'not ' * (not each.declined)}declined: {each.asked.id} {each.asked.text!r}" for each in wrong]
     return found
 
 

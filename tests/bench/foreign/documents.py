@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import gettempdir
 
+from kb.home import current_version
 from kb.records import Clause
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -80,13 +81,15 @@ def home() -> Path:
 
 
 def added(names: Sequence[str], folder: Path) -> Path:
-    """The home with these documents as games, each by `headjudge add --yes`, built once; niced, for it takes minutes."""
+    """The home with these documents as games, each by `headjudge add --yes`, built once; niced, for it takes minutes.
+    What was added and built by an earlier run is taken as it is: remove the folder to build by another program."""
     corpus, built = folder / "corpus", folder / "home"
     corpus.mkdir(parents=True, exist_ok=True)
-    for name in names:
-        if not (corpus / name / "game.toml").is_file():
-            _run(folder, "add", str(FOREIGN / DOCUMENTS[name]), "--game", name, "--yes", "--no-build")
-    _run(folder, "build")
+    lacking = [name for name in names if not (corpus / name / "game.toml").is_file()]
+    for name in lacking:
+        _run(folder, "add", str(FOREIGN / DOCUMENTS[name]), "--game", name, "--yes", "--no-build")
+    if lacking or current_version(built) is None:
+        _run(folder, "build")
     return built
 
 
