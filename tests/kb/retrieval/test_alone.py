@@ -49,4 +49,3 @@ def test_an_example_and_an_entry_stand_behind_the_rule() -> None:
 
 def test_a_game_that_is_taught_keeps_its_order() -> None:
     assert ranked([0.5, 0.4, 0.7, 0.6], "another") == [0.5, 0.4, 0.7, 0.6]
-
