@@ -124,6 +124,7 @@ class KnowledgeBase:
         return Retriever(
             self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=layout,
             vocabularies={game: each.vocabulary for game, each in self.words.items()},
+            explaining=self.store.explaining, pointing=self.store.pointing,
         )  # fmt: skip
 
     @cached_property

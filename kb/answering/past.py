@@ -155,11 +155,12 @@ class Past:
             vocabularies = {game: each.vocabulary for game, each in self.base.words.items()}
             then = Retriever(
                 ThenStore(self.base, self.otherwise), dense, now.lexicon, now.heard_for, lessons=now.lessons,
-                layout=now.layout, vocabularies=vocabularies,
+                layout=now.layout, vocabularies=vocabularies, explaining=self.base.store.explaining,
+                pointing=self.base.store.pointing,
             )  # fmt: skip
             few = Retriever(
                 self.few, self._dense() if dense is not None else None, now.lexicon,
-                layout=Layout.of(self.few.passage_places()), vocabularies=vocabularies,
+                layout=Layout.of(self.few.passage_places()), vocabularies=vocabularies, alone=now.alone.games,
             )  # fmt: skip
             self._retrievers[dense is not None] = then, few
         return self._retrievers[dense is not None]

@@ -13,6 +13,7 @@ import numpy as np
 
 from kb.records import Clause, Hit, Passage
 from kb.records.question import Question
+from kb.retrieval.alone import Alone, behind_what_they_explain, covered_by_examples
 from kb.retrieval.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
 from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
 from kb.retrieval.weights import weights
@@ -113,6 +114,9 @@ class Retriever:
         lessons: Lessons = nothing_learned,
         layout: Layout | None = None,
         vocabularies: Mapping[str, frozenset[str]] | None = None,
+        explaining: Callable[[], Sequence[tuple[str, str]]] = tuple,
+        pointing: Callable[[], Sequence[tuple[str, str]]] = tuple,
+        alone: frozenset[str] | None = None,
     ) -> None:
         self.store = store
         self._layout = layout
@@ -121,6 +125,8 @@ class Retriever:
         self.lexicon = lexicon
         self.heard_for = heard_for
         self.weight = weights()["fusion"] if weight is None else weight
+        self.weight_alone = weights()["fusion-text"] if weight is None and dense is not None else self.weight
+        self._explaining, self._pointing, self._alone = explaining, pointing, alone
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}
         self._known: dict[str, Known] = {}
@@ -132,6 +138,15 @@ class Retriever:
     def layout(self) -> Layout:
         """Where every passage leads."""
         return self._layout or Layout.of(self.store.passage_places())
+
+    @cached_property
+    def alone(self) -> Alone:
+        """What is ranked as text alone: the games for which nobody has written questions, if not others are given."""
+        games = self._alone
+        if games is None:
+            games = frozenset(game for game in self.layout.counts if not self.taught(game))
+        pairs = (self._explaining(), self._pointing()) if games else ()
+        return Alone.of(self.layout, games, *(pairs or ((), ())))
 
     def search(
         self,
@@ -151,13 +166,27 @@ class Retriever:
             asked = (question,) if also is None or also.text == question.text else (question, also)
             clauses, rough, features = self._candidates(asked, game, document, max(limit, CANDIDATES), without)
         judged = self._judge(question, clauses, not without)
-        weight = [self.weight.get(name, 0.0) for name in JUDGED]
-        scores = [score + sum(map(mul, weight, each)) for score, each in zip(rough, judged, strict=True)]
-        order = sorted(range(len(clauses)), key=lambda at: (-scores[at], clauses[at].id))[:limit]
+        scores = [
+            score + sum(map(mul, weight, each))
+            for score, weight, each in zip(rough, self._weights_of(clauses), judged, strict=True)
+        ]
+        if self.alone:
+            behind_what_they_explain(clauses, scores, self.alone)
+        behind = [self._tells_of_another(clause) for clause in clauses]
+        order = sorted(range(len(clauses)), key=lambda at: (-scores[at], behind[at], clauses[at].id))[:limit]
         return tuple(
             Hit(clauses[at], scores[at], rank, tuple(zip(NAMES, BY_NAME((*features[at], *judged[at])), strict=True)))
             for rank, at in enumerate(order, 1)
         )
+
+    def _tells_of_another(self, clause: Clause) -> bool:
+        """Whether a clause of text alone is an example, or an entry that cites a rule: it stands behind that."""
+        return clause.game in self.alone.games and (bool(clause.explains) or clause.id in self.alone.points)
+
+    def _weights_of(self, clauses: Sequence[Clause]) -> list[list[float]]:
+        """What the JUDGED features of each clause weigh: in a game of text alone not what in others."""
+        taught, alone = ([of.get(name, 0.0) for name in JUDGED] for of in (self.weight, self.weight_alone))
+        return [alone if clause.game in self.alone.games else taught for clause in clauses]
 
     def checks(self, question: Question, game: str, without: str = "") -> Nearest:
         """How near the sample wordings of a game's checks come; nothing without an encoder or without checks."""
@@ -206,6 +235,10 @@ class Retriever:
         rough = np.zeros(len(layout.clauses))
         for name in FOUND:
             rough += self.weight.get(name, 0.0) * features[name]
+        if self.alone:
+            self.alone.tell(features)
+            otherwise = sum(self.weight_alone.get(name, 0.0) * features[name] for name in FOUND)
+            rough = np.where(self.alone.clauses, otherwise, rough)
         wanted = rough > 0
         if game is not None:
             wanted &= layout.game_of == game
@@ -250,6 +283,8 @@ class Retriever:
             section = float(clause.section in sections) if sections else 0.0
             said = spoken[clause.game].get(clause.id, LEAST_LEARNED) if learned else LEAST_LEARNED
             found.append((*share, *named, section, *kind, max(0.0, 1.0 - said / LEAST_LEARNED)))
+        if self.alone:
+            covered_by_examples(clauses, found, self.alone.games)
         return found
 
     def warm_up(self, game: str) -> None:

@@ -35,11 +35,14 @@ FEATURES = (
     "clause", "part", "wording", "own", "bm25", "asked", "cover", "heard", "card", "defines", "section", "aside",
     "example", "long", "learned",
 )  # fmt: skip
+FUSION_ALONE = ("clause", "part", "cover", "defines", "section", "aside", "long")
+"""What tells in a game that nobody has written questions for, see kb/retrieval/alone.py. Not `bm25`: it is divided by
+the best of all clauses, and the more clauses there are the more often one is best by chance."""
 
 
 @cache
 def weights() -> dict[str, Mapping[str, float]]:
-    """The tables of kb/weights.toml: `fusion`, `game`, `decline`."""
+    """The tables of kb/weights.toml: `fusion`, `fusion-text`, `game`, `decline`."""
     return tomllib.loads(files("kb").joinpath("weights.toml").read_text("utf-8"))
 
 

@@ -39,6 +39,8 @@ from kb.store.wordsearch import WordSearch
 Record = TypeVar("Record")
 KEPT = 20_000
 SPARE = 16
+AT_THE_END = 80
+"""In how many last letters of a glossary's entry the pointer stands that it ends with, and what that leads to."""
 """Connections that are open ahead: a thread that reads for the first time does so although the file was deleted."""
 
 
@@ -241,6 +243,19 @@ class Store:
     def passage_places(self) -> list[tuple[str, str, str, str, str]]:
         """Clause, game, document, kind and check of every passage, in the order of their numbers."""
         return self._rows("SELECT clause, game, document, kind, [check] FROM passages ORDER BY number", plain=True)
+
+    def explaining(self) -> list[tuple[str, str]]:
+        """Every example with the clause that it explains."""
+        return self._rows("SELECT id, explains FROM clauses WHERE kind = 'example' AND explains <> ''", plain=True)
+
+    def pointing(self) -> list[tuple[str, str]]:
+        """Every glossary entry that ends with a pointer to a rule of its document, with what it points to."""
+        found = self._rows(
+            "SELECT each.id, x.target, x.text, each.text FROM cross_references AS x JOIN clauses AS each "
+            "ON each.id = x.clause WHERE each.kind = 'definition' AND x.target <> ''",
+            plain=True,
+        )
+        return [(name, target) for name, target, said, text in found if said in text[-AT_THE_END:]]
 
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100

@@ -43,7 +43,7 @@ SEALED = "sealed"
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown, as the README has it.")
 @click.option("--fit", is_flag=True, help="Fit the weights of ranking and declining and print them; none are written.")
 @click.option("--fit-verdicts", is_flag=True, help="Fit those of choosing a check and asserting its verdict.")
-@click.option("--fit-text", is_flag=True, help="Fit those by which a game of text alone is declined.")
+@click.option("--fit-text", is_flag=True, help="Fit those by which a game of text alone is ranked and declined.")
 @click.option(
     "--calibrate",
     "calibrated",
@@ -223,10 +223,12 @@ def _fit_verdicts() -> None:
 
 
 def _fit_text() -> None:
+    from kb.evaluation.fitalone import fit_alone, found_alone
     from kb.evaluation.fittext import fit_text, told
     from kb.evaluation.questions import load_practice, load_questions
 
     with open_base() as base:
+        click.echo(fit_alone(found_alone(base, load_questions(corpus_dir()))) + "\n")
         click.echo(fit_text(told(base, load_questions(corpus_dir()), load_practice(corpus_dir()))))
 
 

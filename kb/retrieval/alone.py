@@ -1,0 +1,89 @@
+"""Ranking in a game of text alone, for which nobody has written questions.
+
+Other weights hold there (`fusion-text` in kb/weights.toml): what players call a thing is known from nobody, and words
+that a question shares with a clause tell less than what it means. And what an example tells is told of the clause that
+it explains: names and figures stand in the example, as in the question, and what is asked for is the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from kb.records import Clause
+from kb.retrieval.layout import Floats, Layout, Rows
+
+SHOWN = ("clause", "part", "bm25")
+
+
+@dataclass(frozen=True)
+class Alone:
+    """Which clauses of a layout are of a game of text alone; the places of its examples and of what they explain."""
+
+    games: frozenset[str]
+    clauses: npt.NDArray[np.bool_]
+    examples: Rows
+    explained: Rows
+    points: Mapping[str, str] = field(default_factory=dict)
+    """A glossary's entry -> the rule that it cites and tells shortly: what is asked for is the rule."""
+
+    @classmethod
+    def of(
+        cls,
+        layout: Layout,
+        games: Collection[str],
+        explaining: Iterable[tuple[str, str]],
+        pointing: Iterable[tuple[str, str]] = (),
+    ) -> Alone:
+        """From the names of the games and the store's pairs: of an example and the clause that it explains, of a
+        glossary's entry and the rule that it cites."""
+        clauses = np.isin(layout.game_of.astype(str), sorted(games))
+        place = {name: at for at, name in enumerate(layout.clauses) if clauses[at]}
+        pairs = [(place[one], place[other]) for one, other in explaining if one in place and other in place]
+        examples, explained = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+        return cls(frozenset(games), clauses, examples, explained, dict(pointing))
+
+    def __bool__(self) -> bool:
+        """Whether there is any such game."""
+        return bool(self.games)
+
+    def tell(self, features: Mapping[str, Floats]) -> None:
+        """Let a clause come as near as the nearest of its examples."""
+        for name in SHOWN:
+            np.maximum.at(features[name], self.explained, features[name][self.examples])
+
+
+def covered_by_examples(clauses: Sequence[Clause], found: list[tuple[float, ...]], games: Collection[str]) -> None:
+    """Let each clause of these games hold as much of a question's words as the fullest of its examples; these shares
+    are the first two of what was `found` of each clause."""
+    for example, rule in _explained(clauses, games):
+        (cover, heard, *_), (most, widest, *others) = found[example], found[rule]
+        found[rule] = (max(cover, most), max(heard, widest), *others)
+
+
+def behind_what_they_explain(clauses: Sequence[Clause], scores: list[float], alone: Alone) -> None:
+    """Let no example of such games score more than the clause that it explains, and the best clause of a rule as much
+    as the glossary's entry that cites it."""
+    for example, rule in _explained(clauses, alone.games):
+        scores[example] = min(scores[example], scores[rule])
+    for entry, clause in enumerate(clauses):
+        if (cited := alone.points.get(clause.id)) is not None and clause.game in alone.games:
+            rules = [at for at, each in enumerate(clauses) if _within(each.id, cited)]
+            best = max(rules, key=lambda at: scores[at], default=entry)
+            scores[best] = max(scores[best], scores[entry])
+
+
+def _within(identifier: str, cited: str) -> bool:
+    """Whether a clause is the one that is cited or stands below it: 702.11 holds 702.11b and no 702.110."""
+    return identifier.startswith(cited) and not identifier[len(cited) : len(cited) + 1].isdigit()
+
+
+def _explained(clauses: Sequence[Clause], games: Collection[str]) -> Iterator[tuple[int, int]]:
+    """The places of each example of these games and of what it explains, where both are there."""
+    at = {clause.id: place for place, clause in enumerate(clauses) if clause.game in games}
+    for place, clause in enumerate(clauses):
+        if clause.kind == "example" and clause.explains in at:
+            yield place, at[clause.explains]
