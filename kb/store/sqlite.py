@@ -39,9 +39,9 @@ from kb.store.wordsearch import WordSearch
 Record = TypeVar("Record")
 KEPT = 20_000
 SPARE = 16
+"""Connections that are open ahead: a thread that reads for the first time does so although the file was deleted."""
 AT_THE_END = 80
 """In how many last letters of a glossary's entry the pointer stands that it ends with, and what that leads to."""
-"""Connections that are open ahead: a thread that reads for the first time does so although the file was deleted."""
 
 
 def write_store(path: Path, contents: Contents) -> dict[str, int]:
