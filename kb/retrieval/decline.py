@@ -51,6 +51,8 @@ TEXT_ALONE = ("top", "dense", "margin", "unnamed", "card", "numberless")
 """What tells in a game that nobody has written questions for."""
 FURTHEST = 0.3
 SAME = 0.9
+WHOLLY = 0.999
+"""The share of a question's content words, by idf, from which on a game says none of them."""
 COUNTING = frozenset({"many", "much", "number"})
 """What any question for a number shares with any other."""
 WHOLE = "exact"
@@ -103,7 +105,8 @@ def support(
         "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
         "numberless": float(_lacks_number(question, best)),
     }
-    tables = [weights()[name] for name in _tables(retriever, best.game)] if weight is None else [weight]
+    alien = features["foreign"] >= WHOLLY
+    tables = [weights()[name] for name in _tables(retriever, best.game, alien)] if weight is None else [weight]
     probability = max(_probability(table, features) for table in tables)
     named = features["gap"] > 0 and asked_for(question, lacks, gap)
     return Support(probability, features, missing, lacks if named else "")
@@ -116,12 +119,12 @@ def asked_for(question: Question, lacks: str, cosine: float) -> bool:
     return cosine >= SAME or bool(shared - COUNTING)
 
 
-def _tables(retriever: Retriever, game: str) -> tuple[str, ...]:
+def _tables(retriever: Retriever, game: str, alien: bool) -> tuple[str, ...]:
     """The weights that declining goes by, the surest of them: others without an encoder, and beside a game's own where
-    nobody has written questions for most of its clauses."""
+    nobody has written questions for most of its clauses; not for a question none of whose words that game says."""
     if retriever.dense is None:
         return ("decline-by-words",)
-    return ("decline",) if retriever.taught(game) else ("decline", "decline-text")
+    return ("decline",) if alien or retriever.taught(game) else ("decline", "decline-text")
 
 
 def _probability(weight: Mapping[str, float], features: Mapping[str, float]) -> float:
