@@ -22,6 +22,7 @@ from kb.retrieval.layout import Layout
 from kb.retrieval.nearness import Dense, dense_search, kept_vectors
 from kb.retrieval.retriever import Retriever
 from kb.snapshots.in_time import InTime
+from kb.snapshots.shared import catch_up
 from kb.snapshots.snapshot import LAYOUT, LEXICON, WORDS, Snapshot, open_current
 from kb.words.gamenames import GameName
 from kb.words.gamewords import GameWords, open_words, words_of
@@ -62,7 +63,9 @@ class KnowledgeBase:
 
     @classmethod
     def open(cls, home: Path | None = None, use_dense: bool = True) -> KnowledgeBase:
-        """The current snapshot of a home folder; SnapshotError where there is none."""
+        """The current snapshot of a home folder, which first takes what a shared database publishes; SnapshotError
+        where there is none."""
+        catch_up(home)
         return cls(open_current(home), use_dense)
 
     @property

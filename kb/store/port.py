@@ -77,6 +77,11 @@ class RecordStore(ABC):
     def _word_scores(self, query: str) -> tuple[Passages, Scores]:
         """The passages that hold one word, written as `match_words` writes it, with its BM25; higher is better."""
 
+    @property
+    def vectors(self) -> Near | None:
+        """The passages' vectors, where they stand in the same database."""
+        return None
+
     @abstractmethod
     def after_fork(self) -> None:
         """Forget the parent's connections in a forked process, which must open its own."""
