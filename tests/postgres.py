@@ -46,10 +46,12 @@ class Server:
     process: subprocess.Popen[bytes]
     folder: Path
     port: int
+    programs: Path
 
-    def address(self, database: str = "postgres") -> str:
-        """Where a database of it is found."""
-        return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{self.port}/{database}"
+    def address(self, database: str = "postgres", *others: Server) -> str:
+        """Where a database of it is found, and of `others` where this one does not answer."""
+        hosts = ",".join(f"127.0.0.1:{each.port}" for each in (self, *others))
+        return f"postgresql://{USER}:{PASSWORD}@{hosts}/{database}"
 
     def kill(self) -> None:
         """End it as a power failure would."""
@@ -123,7 +125,7 @@ def running(bin_: Path, data: Path, **settings: str) -> Iterator[Server]:
         )
     try:
         wait_for(process, port, Path(log.name))
-        yield Server(process, data, port)
+        yield Server(process, data, port, bin_)
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)  # fast: those who are connected are sent away
@@ -143,6 +145,19 @@ def wait_for(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
         except psycopg.Error:
             time.sleep(0.1)
     pytest.skip(f"PostgreSQL cannot start: {log.read_text('utf-8', 'replace').strip()[-300:]}")
+
+
+@contextmanager
+def replica(of: Server) -> Iterator[Server]:
+    """A server that follows another one."""
+    data = of.folder.parent / "replica"
+    copy = [of.programs / "pg_basebackup", "-D", data, "-R", "-c", "fast", "-d", of.address("replication")]
+    data.mkdir(mode=0o700)
+    if os.geteuid() == 0:
+        shutil.chown(data, NOBODY)
+    told(subprocess.run(copy, capture_output=True, cwd="/", **as_whom()))
+    with running(of.programs, data, hot_standby="on") as started:
+        yield started
 
 
 def database(of: Server, name: str) -> str:
