@@ -3,9 +3,9 @@
     python -m tests.bench.stores        with the knowledge base of the home folder and a PostgreSQL of its own
 
 An answer differs where its outcome, its verdict or the first clause that it shows does. Why is said of each: `tie`
-where the two best clauses' scores differ by less than TIE, so that a cosine's last digits order them; `first look` where
-FAISS says the same as PostgreSQL once it compares vectors whole: it compares a third of each (kb/retrieval/index.py) of
-those that are far, which PostgreSQL does not.
+where the two best clauses' scores differ by less than TIE, so that a cosine's last digits order them; `first look`
+where FAISS says the same as PostgreSQL once it compares vectors whole: of those that are far it compares a third of
+each (kb/retrieval/index.py), which PostgreSQL does not.
 """
 
 from __future__ import annotations
