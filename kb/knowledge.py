@@ -17,6 +17,7 @@ from kb.question.read import read
 from kb.question.texts.parts import Part, parts_of
 from kb.records import Card, Clause, Document
 from kb.records.question import Question
+from kb.retrieval.found import FoundLayout
 from kb.retrieval.games import GameDetector
 from kb.retrieval.layout import Layout
 from kb.retrieval.nearness import Dense, dense_search, kept_vectors
@@ -122,12 +123,17 @@ class KnowledgeBase:
     def retriever(self) -> Retriever:
         """Ranks clauses; without vectors where the base was opened so."""
         dense = self.dense if self.use_dense else None
-        kept = self.snapshot.folder / LAYOUT
-        layout = Layout.open(kept) if kept.exists() else None
         return Retriever(
-            self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=layout,
-            vocabularies={game: each.vocabulary for game, each in self.words.items()},
+            self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=self._layout(),
+            vocabularies={game: each.vocabulary for game, each in self.words.items()}, read_ahead=self.store.read_ahead,
         )  # fmt: skip
+
+    def _layout(self) -> Layout | FoundLayout | None:
+        """Where passages lead, as the build kept it; read with each question where they are very many."""
+        kept = self.snapshot.folder / LAYOUT
+        if self.store.very_large:
+            return FoundLayout(self.store, self.snapshot.counts["passages"])
+        return Layout.open(kept) if kept.exists() else None
 
     @cached_property
     def dense(self) -> Dense:

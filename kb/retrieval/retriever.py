@@ -13,6 +13,7 @@ import numpy as np
 
 from kb.records import Clause, Hit, Passage
 from kb.records.question import Question
+from kb.retrieval.found import FoundLayout
 from kb.retrieval.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
 from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
 from kb.retrieval.weights import weights
@@ -34,6 +35,8 @@ Lessons = Callable[[str, str, str], Mapping[str, float]]
 """How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
 ASIDE = frozenset({"note", "tip", "setup"})
 LONG = 400
+KNOWN = 30_000
+"""Clauses of which is kept what is the same for every question."""
 
 
 def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:
@@ -111,10 +114,12 @@ class Retriever:
         heard_for: Callable[[str], str] = lambda clause: "",
         weight: Mapping[str, float] | None = None,
         lessons: Lessons = nothing_learned,
-        layout: Layout | None = None,
+        layout: Layout | FoundLayout | None = None,
         vocabularies: Mapping[str, frozenset[str]] | None = None,
+        read_ahead: Callable[[Sequence[str]], None] = lambda clauses: None,
     ) -> None:
         self.store = store
+        self.read_ahead = read_ahead
         self._layout = layout
         self.lessons = lessons
         self.dense = dense
@@ -129,7 +134,7 @@ class Retriever:
         self._weighed = lru_cache(maxsize=32)(self._weigh)
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> Layout | FoundLayout:
         """Where every passage leads."""
         return self._layout or Layout.of(self.store.passage_places())
 
@@ -197,11 +202,14 @@ class Retriever:
     ) -> tuple[list[Clause], list[float], list[tuple[float, ...]]]:
         """The clauses whose passages come nearest by meaning to any of these, or by words to the first, what that
         weighs, and their FOUND features."""
-        layout = self.layout
         near = [self._near(each.text, without) for each in asked] if self.dense is not None else []
         rows = np.concatenate([np.empty(0, dtype=np.int64), *(rows for rows, _ in near)])
         cosines = np.concatenate([np.empty(0, dtype=np.float32), *(scores for _, scores in near)])
-        features = {**layout.nearest(rows, cosines), **self._lexical(asked[0], game, document)}
+        best = self.store.lexical(asked[0].content, game, document, POOL)
+        worded = np.array([number for number, _ in best], dtype=np.int64)
+        layout, (rows, worded) = self.layout.about(rows, worded)
+        bm25 = np.array([score for _, score in best], dtype=np.float32)
+        features = {**layout.nearest(rows, cosines), **_lexical(layout, worded, bm25)}
         features["part"] = np.maximum(features["part"], features["clause"])
         rough = np.zeros(len(layout.clauses))
         for name in FOUND:
@@ -214,20 +222,10 @@ class Retriever:
         places = np.flatnonzero(wanted)
         kept = places[np.argsort(-rough[places], kind="stable")[:limit]]
         columns = zip(*(features[name][kept].tolist() for name in FOUND), strict=True)
-        clauses = [self.store.clause(layout.clauses[at]) for at in kept.tolist()]
+        named = [layout.clauses[at] for at in kept.tolist()]
+        self.read_ahead(named)
+        clauses = list(map(self.store.clause, named))
         return clauses, rough[kept].tolist(), list(columns)
-
-    def _lexical(self, question: Question, game: str | None, document: str | None) -> dict[str, Floats]:
-        """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each."""
-        layout = self.layout
-        found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("bm25", "asked")}
-        best = self.store.lexical(question.content, game, document, POOL)
-        rows = np.array([number for number, _ in best], dtype=np.int64)
-        scores = np.array([score for _, score in best], dtype=np.float32)
-        own = layout.kind_of[rows] != KINDS.index("wording")
-        for values, chosen in ((found["bm25"], own), (found["asked"], ~own)):
-            np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
-        return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
 
     def _judge(self, question: Question, clauses: Sequence[Clause], learned: bool) -> list[tuple[float, ...]]:
         """The JUDGED features of clauses, which come from the clauses themselves; `learned` where what was learned from
@@ -254,13 +252,15 @@ class Retriever:
 
     def warm_up(self, game: str) -> None:
         """Work out what of each of a game's clauses is the same for every question, before one asks for it."""
-        for name, of in zip(self.layout.clauses, self.layout.game_of, strict=True):
-            if of == game and name not in self._known:
+        for name in self.layout.clauses_of(game):
+            if name not in self._known:
                 self._know(self.store.clause(name))
 
     def _know(self, clause: Clause) -> Known:
         """What of a clause is the same for every question."""
         kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
+        if len(self._known) > KNOWN:
+            self.forget()
         found = self._known[clause.id] = (self.stems(clause), self.heard(clause), kind)
         return found
 
@@ -301,6 +301,16 @@ class Retriever:
         """The stem and the idf of each different word, and the sum of the idf."""
         weighed = tuple((stem(word), self.lexicon.idf(word)) for word in dict.fromkeys(content))
         return weighed, sum(weight for _, weight in weighed)
+
+
+def _lexical(layout: Layout, rows: Rows, scores: Floats) -> dict[str, Floats]:
+    """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each, of the
+    passages that words found."""
+    found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("bm25", "asked")}
+    own = layout.kind_of[rows] != KINDS.index("wording")
+    for values, chosen in ((found["bm25"], own), (found["asked"], ~own)):
+        np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
+    return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
 
 
 def _named(question: Question, clause: Clause) -> tuple[float, float]:

@@ -19,6 +19,7 @@ from kb.home import FileSum, store_address
 from kb.snapshots.parts import POINTER, STORE, VECTORS, require_postgres, write_pointer
 from kb.snapshots.publish import KEPT, make_current, prune, publish
 from kb.snapshots.snapshot import (
+    LAYOUT,
     MANIFEST,
     Manifest,
     Snapshot,
@@ -51,10 +52,12 @@ def bring(address: str, folder: Path) -> str:
     from kb.retrieval.index import read_vectors
     from kb.store.postgres.published import add, make_published, publishing
     from kb.store.postgres.published import prune as prune_shared
+    from kb.store.postgres.vectors import EXACT
 
     manifest = Snapshot.open(folder).manifest
-    files = {name: folder / name for name in manifest.files if name not in IN_DATABASE}
     vectors = read_vectors(folder / VECTORS)
+    left = IN_DATABASE | {LAYOUT} if len(vectors) > EXACT else IN_DATABASE
+    files = {name: folder / name for name in manifest.files if name not in left}
     said = (folder / MANIFEST).read_text("utf-8")
     with publishing(address) as connection:
         add(connection, manifest.version, said, files, folder / STORE, vectors)
@@ -139,7 +142,7 @@ def _fetch(said: str, schema: str, files: Mapping[str, str], read: Callable[[str
         write_pointer(aside, schema)
         (aside / MANIFEST).write_text(said, "utf-8")
         manifest = Manifest.read(aside)
-        sums = {name: each for name, each in manifest.files.items() if name not in IN_DATABASE}
+        sums = {name: each for name, each in manifest.files.items() if name in files}
         replace(manifest, files={**sums, POINTER: file_sum(aside / POINTER)}).save(aside)
         try:
             Snapshot.open(aside).close()

@@ -7,7 +7,7 @@ to passages. What is asked of vectors is `Near`: FAISS has it (kb/retrieval/inde
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any, Protocol, TypeVar
@@ -78,6 +78,11 @@ class RecordStore(ABC):
         """The passages that hold one word, written as `match_words` writes it, with its BM25; higher is better."""
 
     @property
+    def very_large(self) -> bool:
+        """Whether there are so many passages that no list of all of them is to be read."""
+        return False
+
+    @property
     def vectors(self) -> Near | None:
         """The passages' vectors, where they stand in the same database."""
         return None
@@ -123,6 +128,10 @@ class RecordStore(ABC):
         if found := self.find_clause(identifier):
             return found
         raise UsageError(f"there is no clause {identifier!r}")
+
+    @abstractmethod
+    def read_ahead(self, clauses: Sequence[str]) -> None:
+        """Read what will be asked of these clauses in one go, where each question to the database takes its time."""
 
     def _neighbours(self, identifier: str, reach: int) -> tuple[Clause, ...]:
         """The clauses up to `reach` before and after one in its document, without itself."""
@@ -211,13 +220,35 @@ class RecordStore(ABC):
 
     @cached_property
     def _words(self) -> WordSearch:
-        total = self._rows("SELECT count(*) FROM passages", plain=True)[0][0]
+        return WordSearch(self._word_scores, self._total(), self._numbers)
 
-        def numbers(column: str, name: str) -> Iterator[int]:
-            found = self._rows(f'SELECT number FROM passages WHERE "{column}" = ?', (name,), plain=True)
-            return (number for (number,) in found)
+    def _total(self) -> int:
+        """How many passages there are."""
+        return int(self._rows("SELECT count(*) FROM passages", plain=True)[0][0])
 
-        return WordSearch(self._word_scores, total, numbers)
+    def _numbers(self, column: str, name: str) -> Iterable[int]:
+        """The passages of a `game` or a `document`."""
+        found = self._rows(f'SELECT number FROM passages WHERE "{column}" = ?', (name,), plain=True)
+        return (number for (number,) in found)
+
+    def places_of(self, numbers: Sequence[int]) -> list[tuple[str, str, str, str, str]]:
+        """Clause, game, document, kind and check of these passages, in the order of their numbers."""
+        chosen = f"number IN ({','.join(map(str, map(int, numbers)))})" if numbers else "false"
+        columns = 'clause, game, document, kind, "check"'
+        return self._rows(f"SELECT {columns} FROM passages WHERE {chosen} ORDER BY number", plain=True)
+
+    def samples_of(self, game: str) -> list[tuple[int, str, str]]:
+        """Number, kind and check of a game's samples and gaps, in the order of their numbers."""
+        where = """game = ? AND ("check" <> '' OR kind = 'gap')"""
+        return self._rows(
+            f'SELECT number, kind, "check" FROM passages WHERE {where} ORDER BY number', [game], plain=True
+        )
+
+    def counts_of(self, game: str) -> tuple[int, int]:
+        """How many of a game's clauses passages lead to, and how many wordings do."""
+        told = "count(DISTINCT clause), count(CASE WHEN kind = 'wording' THEN 1 END)"
+        [(clauses, wordings)] = self._rows(f"SELECT {told} FROM passages WHERE game = ?", [game], plain=True)
+        return int(clauses), int(wordings)
 
     def counts(self) -> dict[str, int]:
         """How many rows each table has."""

@@ -108,6 +108,9 @@ class Store(RecordStore):
     def _word_scores(self, query: str) -> tuple[Passages, Scores]:
         return word_scores(partial(self._rows, plain=True), query)
 
+    def read_ahead(self, clauses: Sequence[str]) -> None:
+        """Nothing: a file is asked again as quickly."""
+
     def after_fork(self) -> None:
         """Forget the parent's connections in a forked process, which must open its own."""
         self._local, self._opened, self._lock = threading.local(), [], threading.Lock()

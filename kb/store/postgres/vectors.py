@@ -26,7 +26,7 @@ class PostgresIndex:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         [(count, dimension, graph)] = reader.rows(FACTS, plain=True)
-        self._count, self._dimension, self._graph = int(count), int(dimension), bool(graph)
+        self._count, self._dimension, self.graph = int(count), int(dimension), bool(graph)
         self._all: Rows = np.arange(0 if graph else count, dtype=np.int64)
 
     @property
@@ -39,7 +39,7 @@ class PostgresIndex:
 
     def near(self, vector: Floats) -> tuple[Rows, Floats]:
         """Row numbers and cosines for one vector: all rows in order, or the COMPARED nearest of a graph."""
-        if self._graph:
+        if self.graph:
             return self._nearest(vector, COMPARED)
         [(scores,)] = self._reader.rows(ALL, [as_text(vector)], plain=True, binary=True)
         return self._all, np.frombuffer(scores or b"", dtype=">f4").astype(np.float32)
