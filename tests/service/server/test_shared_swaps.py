@@ -31,10 +31,10 @@ SERVE = (sys.executable, "-c", "from service.commands.cli import main; main()", 
 
 
 @contextmanager
-def serving(home: Path, address: str) -> Iterator[str]:
-    """A server of its own on what the database publishes; its address."""
+def serving(home: Path, address: str, workers: int = 1) -> Iterator[str]:
+    """A server of its own on what the database publishes, of one process or several; its address."""
     told = {"HEADJUDGE_HOME": str(home), STORE_ADDRESS: address, "HEADJUDGE_RATE_LIMIT": "off"}
-    more = {"HEADJUDGE_EXPORTS": "64", "PYTHONUNBUFFERED": "1"}
+    more = {"HEADJUDGE_EXPORTS": "64", "PYTHONUNBUFFERED": "1", "HEADJUDGE_WORKERS": str(workers)}
     log = (home.parent / f"{home.name}.log").open("w+")
     with log, subprocess.Popen(SERVE, env=os.environ | told | more, stdout=log, stderr=log) as process:
         try:
@@ -123,7 +123,7 @@ def test_publications_reach_two_servers_under_load(
     lags = []
     with (
         serving(tmp_path / "one", address) as one,
-        serving(tmp_path / "two", address) as two,
+        serving(tmp_path / "two", address, workers=2) as two,
         clients([one, two]) as met,
     ):
         for version, folder in built.items():
