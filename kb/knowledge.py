@@ -35,7 +35,7 @@ from kb.words.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from kb.records.checks import CheckResult
     from kb.records.versions import Stale
-    from kb.retrieval.layout import Floats
+    from kb.retrieval.layout import Floats, Rows
     from kb.retrieval.learned import Learned
     from kb.rules.checks import Checks
     from kb.rules.solve.forkserver import Nursery
@@ -126,7 +126,13 @@ class KnowledgeBase:
         return Retriever(
             self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=self._layout(),
             vocabularies={game: each.vocabulary for game, each in self.words.items()}, read_ahead=self.store.read_ahead,
+            cosines=self._cosines if self.store.very_large and self.store.vectors is not None else None,
         )  # fmt: skip
+
+    def _cosines(self, text: str, rows: Rows) -> Floats:
+        """How near these passages are to a text: asked where the index compares the nearest alone."""
+        assert self.store.vectors is not None
+        return self.store.vectors.cosines(self.vector(text), rows)
 
     def _layout(self) -> Layout | FoundLayout | None:
         """Where passages lead, as the build kept it; read with each question where they are very many."""

@@ -117,8 +117,10 @@ class Retriever:
         layout: Layout | FoundLayout | None = None,
         vocabularies: Mapping[str, frozenset[str]] | None = None,
         read_ahead: Callable[[Sequence[str]], None] = lambda clauses: None,
+        cosines: Callable[[str, Rows], Floats] | None = None,
     ) -> None:
         self.store = store
+        self.cosines = cosines
         self.read_ahead = read_ahead
         self._layout = layout
         self.lessons = lessons
@@ -169,21 +171,31 @@ class Retriever:
         samples = self.layout.samples.get(game)
         if self.dense is None or samples is None:
             return Nearest(Samples((), np.empty((0, 1), dtype=np.int64)), np.empty((0, 1), dtype=np.float32))
-        scores = spread(*self._near(question.text, without), len(self.layout))
+        scores = self._cosines(question.text, samples.rows, without)
         if (part := last_sentences(question)) != question.text:
-            scores = np.maximum(scores, spread(*self._near(part), len(self.layout)))
-        return Nearest(samples, np.append(scores, NONE)[samples.rows])
+            scores = np.maximum(scores, self._cosines(part, samples.rows))
+        return Nearest(samples, scores)
 
     def gap(self, question: Question, game: str) -> tuple[float, str]:
         """How near a question comes that a game's documents are known not to answer: (cosine, what they lack)."""
         gaps = self.layout.gaps.get(game)
         if self.dense is None or gaps is None:
             return 0.0, ""
-        scores = spread(*self._near(question.text), len(self.layout))[gaps]
+        scores = self._cosines(question.text, gaps)
         at = int(scores.argmax())
         if scores[at] <= NONE:
             return 0.0, ""
         return float(scores[at]), str(json.loads(self.store.passage(int(gaps[at])).states)["lacks"])
+
+    def _cosines(self, text: str, rows: Rows, without: str = "") -> Floats:
+        """How near these passages are by meaning, -1 for those that were not compared; the number of all is none. Where
+        not all are compared these are by themselves, and none is left out."""
+        if self.cosines is None:
+            return np.append(spread(*self._near(text, without), len(self.layout)), NONE)[rows]
+        found = np.full(rows.shape, NONE, dtype=np.float32)
+        there = rows < len(self.layout)
+        found[there] = self.cosines(text, rows[there])
+        return found
 
     def _near(self, text: str, without: str = "") -> tuple[Rows, Floats]:
         """The passages nearest by meaning, one wording left out."""

@@ -52,11 +52,11 @@ def bring(address: str, folder: Path) -> str:
     from kb.retrieval.index import read_vectors
     from kb.store.postgres.published import add, make_published, publishing
     from kb.store.postgres.published import prune as prune_shared
-    from kb.store.postgres.vectors import EXACT
+    from kb.store.postgres.vectors import is_large
 
     manifest = Snapshot.open(folder).manifest
     vectors = read_vectors(folder / VECTORS)
-    left = IN_DATABASE | {LAYOUT} if len(vectors) > EXACT else IN_DATABASE
+    left = IN_DATABASE | {LAYOUT} if is_large(len(vectors)) else IN_DATABASE
     files = {name: folder / name for name in manifest.files if name not in left}
     said = (folder / MANIFEST).read_text("utf-8")
     with publishing(address) as connection:

@@ -60,6 +60,13 @@ class Near(Protocol):
         """(scores, rows), each (n, limit), best first; where there are fewer, rows end with -1."""
 
 
+class Kept(Near, Protocol):
+    """Vectors that stand in the same database as the records."""
+
+    def cosines(self, vector: Floats, rows: Rows) -> Floats:
+        """The cosine of each of these rows to a vector, whatever else is near."""
+
+
 class RecordStore(ABC):
     """A snapshot's records, opened for reading; any number of threads may read."""
 
@@ -83,7 +90,7 @@ class RecordStore(ABC):
         return False
 
     @property
-    def vectors(self) -> Near | None:
+    def vectors(self) -> Kept | None:
         """The passages' vectors, where they stand in the same database."""
         return None
 

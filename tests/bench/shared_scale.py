@@ -1,9 +1,10 @@
 """PostgreSQL alone on more clauses than any game has: synthetic ones, as in scale.py, written straight into a schema.
 
-    python -m tests.bench.shared_scale 100000
+    python -m tests.bench.shared_scale 100000 [1000]
 
-Measured in a process of its own, against the server that the bench starts: opening, questions without a check, the
-recall of the vector graph against comparing all, memory of the asking process.
+The second number is above how many the vectors have a graph, where that is to be seen of few. Measured in a process of
+its own, against the server that the bench starts: opening, questions without a check, the recall of the vector graph
+against comparing all, memory of the asking process.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from kb.knowledge import KnowledgeBase
 from kb.retrieval.index import VectorIndex
 from kb.snapshots.shared import bring, catch_up
 from kb.snapshots.snapshot import RULES, STORE, VECTORS, open_current
+from kb.store.postgres import vectors as vectors_module
 from kb.store.postgres.connections import connect
 from kb.store.postgres.published import schema_of
 from kb.store.postgres.vectors import as_text
@@ -126,4 +128,6 @@ if __name__ == "__main__":
     if sys.argv[1] == "ask":
         print(json.dumps(asked(Path(sys.argv[2]), json.loads(sys.argv[3]))))
     else:
+        if len(sys.argv) > 2:
+            vectors_module.EXACT = int(sys.argv[2])
         print(json.dumps(main(int(sys.argv[1]))))

@@ -17,7 +17,13 @@ COMPARED = 300
 
 FACTS = "SELECT count, dimension, graph FROM vector_facts"
 ALL = "SELECT string_agg(float4send((-(vector <#> ?::halfvec))::real), ''::bytea ORDER BY number) FROM vectors"
+CHOSEN = f"{ALL} WHERE number = ANY(?::int[])"
 NEAREST = "SELECT number, -(vector <#> ?::halfvec) FROM vectors ORDER BY vector <#> ?::halfvec LIMIT ?"
+
+
+def is_large(count: int) -> bool:
+    """Whether so many vectors have a graph."""
+    return count > EXACT
 
 
 class PostgresIndex:
@@ -43,6 +49,13 @@ class PostgresIndex:
             return self._nearest(vector, COMPARED)
         [(scores,)] = self._reader.rows(ALL, [as_text(vector)], plain=True, binary=True)
         return self._all, np.frombuffer(scores or b"", dtype=">f4").astype(np.float32)
+
+    def cosines(self, vector: Floats, rows: Rows) -> Floats:
+        """The cosine of each of these rows to a vector, whatever else is near."""
+        numbers, places = np.unique(rows, return_inverse=True)
+        [(scores,)] = self._reader.rows(CHOSEN, [as_text(vector), numbers.tolist()], plain=True, binary=True)
+        found: Floats = np.frombuffer(scores or b"", dtype=">f4").astype(np.float32)[places]
+        return found
 
     def search(self, vectors: Floats, limit: int) -> tuple[Floats, Rows]:
         """(scores, rows), each (n, limit), best first; where there are fewer, rows end with -1.

@@ -15,7 +15,7 @@ from psycopg import sql
 
 from kb.store.port import Floats
 from kb.store.postgres.connections import written
-from kb.store.postgres.vectors import EXACT
+from kb.store.postgres.vectors import is_large
 from kb.store.postgres.words import lexeme
 from kb.store.schema import FULL_TEXT, SCORED, SCORED_WORDS, TABLES, TableSpec
 
@@ -39,7 +39,7 @@ def write_schema(connection: psycopg.Connection[Any], schema: str, records: Path
         for table in TABLES:
             _write_table(connection, database, table)
         _write_words(connection, database)
-    write_vectors(connection, vectors)
+    write_vectors(connection, vectors, is_large(len(vectors)))
     connection.execute("ANALYZE")
 
 
@@ -95,10 +95,9 @@ def _vector(places: list[tuple[str, int]]) -> str:
     )
 
 
-def write_vectors(connection: psycopg.Connection[Any], vectors: Floats, exact: int = EXACT) -> None:
-    """The vectors by their numbers, in half precision; with a graph where there are more than `exact`."""
+def write_vectors(connection: psycopg.Connection[Any], vectors: Floats, graph: bool) -> None:
+    """The vectors by their numbers, in half precision; with a `graph` to search them by, where that is asked for."""
     count, dimension = vectors.shape
-    graph = count > exact
     connection.execute(f"CREATE TABLE vectors (number integer PRIMARY KEY, vector halfvec({dimension}) NOT NULL)")
     connection.execute("CREATE TABLE vector_facts AS SELECT %s::int AS count, %s::int AS dimension, %s::bool AS graph",
                        [count, dimension, graph])  # fmt: skip

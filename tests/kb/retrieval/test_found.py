@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from kb.knowledge import KnowledgeBase
+from kb.retrieval.encoder import HashingEncoder
 from kb.retrieval.found import FoundLayout
-from kb.retrieval.layout import Layout
+from kb.retrieval.layout import Floats, Layout, Rows
+from kb.retrieval.retriever import Retriever
 from kb.store.sqlite import Store, write_store
 from tests.kb import samples
 from tests.kb.samples import publish_sample
@@ -84,3 +86,26 @@ def test_the_hits_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     with KnowledgeBase.open(tmp_path) as base:
         assert isinstance(base.retriever.layout, FoundLayout)
         assert base.retriever.search(base.read(question)) == whole
+
+
+def test_samples_are_compared_by_themselves_where_the_nearest_are_few(tmp_path: Path) -> None:
+    """Rows of the number of all stand for none; what is not among the nearest has its cosine all the same."""
+    layout = FoundLayout(Places(), len(PLACES))
+    vectors = HashingEncoder(16).encode([f"passage {at}" for at in range(len(PLACES))])
+    asked: list[int] = []
+
+    def cosines(text: str, rows: Rows) -> Floats:
+        asked.extend(rows.tolist())
+        found: Floats = vectors[rows] @ HashingEncoder(16).encode([text])[0]
+        return found
+
+    def near(text: str) -> tuple[Rows, Floats]:
+        return np.array([0]), np.array([1.0], dtype=np.float32)
+
+    publish_sample(tmp_path, "1").close()
+    with KnowledgeBase.open(tmp_path) as base:
+        retriever = Retriever(base.store, near, base.lexicon, layout=layout, cosines=cosines)
+        found = retriever.checks(base.read("passage 6"), "g")
+    assert sorted(set(asked)) == [3, 5, 6]
+    assert found.best["g/one"] == pytest.approx(1.0)
+    assert found.of("g/two") is not None

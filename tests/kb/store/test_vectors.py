@@ -25,15 +25,15 @@ def vectors() -> Floats:
     return normalised(np.random.default_rng(3).normal(size=(400, 48)))
 
 
-@pytest.fixture(scope="module", params=[400, 10], ids=["scan", "graph"])
+@pytest.fixture(scope="module", params=[False, True], ids=["scan", "graph"])
 def index(request: pytest.FixtureRequest, postgres: Server, vectors: Floats) -> Iterator[PostgresIndex]:
     """The vectors in a schema, compared all or by a graph."""
-    address = database(postgres, f"vectors-{request.param}")
+    address = database(postgres, "vectors")
     with connect(address) as connection:
         connection.execute("CREATE EXTENSION vector SCHEMA public")
         connection.execute("CREATE SCHEMA kb_1; SET search_path = kb_1, public")
         with connection.transaction():
-            write_vectors(connection, vectors, exact=request.param)
+            write_vectors(connection, vectors, graph=request.param)
     reader = Reader(address, "kb_1")
     yield PostgresIndex(reader)
     reader.close()
@@ -56,6 +56,12 @@ def test_near_gives_the_cosines_of_its_rows(index: PostgresIndex, vectors: Float
     assert rows[np.argmax(scores)] == 7
     assert np.abs(scores - vectors[rows] @ vectors[7]).max() < HALF
     assert len(set(rows.tolist())) == len(rows) >= 250
+
+
+def test_any_rows_can_be_compared(index: PostgresIndex, vectors: Floats) -> None:
+    rows = np.array([[7, 399, 7], [0, 12, 3]])
+    scores = index.cosines(vectors[7], rows.ravel()).reshape(rows.shape)
+    assert np.abs(scores - vectors[rows] @ vectors[7]).max() < HALF
 
 
 def test_fewer_than_asked_for_end_with_minus_one(index: PostgresIndex, vectors: Floats) -> None:
