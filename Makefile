@@ -93,7 +93,7 @@ constraints: install  ## write constraints.txt anew from what is installed
 
 lock: install  ## write requirements.lock: what the image installs, each file by its sha256
 	@$(BIN)/pip install --quiet --disable-pip-version-check --dry-run --ignore-installed --report .lock.json \
-	  -c constraints.txt torch==2.13.0 .
+	  -c constraints.txt torch==2.13.0 ".[postgres]"
 	$(BIN)/python deploy/lock.py < .lock.json > requirements.lock
 	@rm -f .lock.json
 

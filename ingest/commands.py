@@ -45,11 +45,13 @@ def require_sources(edition: str, sources: Path | None) -> None:
 @edition_option
 @sources_option
 @click.option("--again", is_flag=True, help="Build also where nothing has changed since the last time.")
+@click.option("--parts", is_flag=True, help="Take games from the queue in the database of HEADJUDGE_STORE.")
 @json_option
-def build(edition: str, sources: Path | None, again: bool, as_json: bool) -> None:
+def build(edition: str, sources: Path | None, again: bool, parts: bool, as_json: bool) -> None:
     """Read the games' documents and build the knowledge base; a failed build leaves the last one in use."""
     require_sources(edition, sources)
-    snapshot, new = built(corpus_dir(), edition, sources, again)
+    whole = in_parts if parts else partial(built, again=again)
+    snapshot, new = whole(corpus_dir(), edition, sources)
     if as_json:
         told = {"version": snapshot.version, "edition": edition, "counts": dict(snapshot.counts), "new": new}
         click.echo(json.dumps(told))
@@ -75,6 +77,19 @@ def built(corpus: Path, edition: str, sources: Path | None, again: bool = False)
 
     with bars() as progress:
         return build_snapshot(corpus, edition, sources, None, progress, encoder, made_from, beside=True), True
+
+
+def in_parts(corpus: Path, edition: str, sources: Path | None) -> tuple[Snapshot, bool]:
+    """The snapshot of the games of a folder that several machines build together, and True; what is wrong with a game
+    that stays as it was is printed."""
+    from ingest.building.parts import build_in_parts
+    from ingest.encoding.encoders import build_encoder
+
+    with bars() as progress:
+        snapshot, wrong = build_in_parts(corpus, build_encoder(), edition, sources, None, progress)
+    for game, said in wrong.items():
+        click.echo(f"{game} stays as it was, for it is broken:\n{said}", err=True)
+    return snapshot, True
 
 
 @contextmanager

@@ -14,6 +14,7 @@ MANIFEST = "manifest.json"
 CURRENT = "current"
 RULES = "rules"
 LARGE = 4 * 1024 * 1024
+STORE_ADDRESS = "HEADJUDGE_STORE"
 
 
 def home_dir(home: Path | None = None) -> Path:
@@ -25,6 +26,11 @@ def home_dir(home: Path | None = None) -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("headjudge", appauthor=False)
+
+
+def store_address() -> str:
+    """The address of the database that machines share (HEADJUDGE_STORE); empty where each has its own files."""
+    return os.environ.get(STORE_ADDRESS, "")
 
 
 def snapshots_dir(home: Path | None = None) -> Path:

@@ -17,11 +17,13 @@ from kb.question.read import read
 from kb.question.texts.parts import Part, parts_of
 from kb.records import Card, Clause, Document
 from kb.records.question import Question
+from kb.retrieval.found import FoundLayout
 from kb.retrieval.games import GameDetector
 from kb.retrieval.layout import Layout
 from kb.retrieval.nearness import Dense, dense_search, kept_vectors
 from kb.retrieval.retriever import Retriever
 from kb.snapshots.in_time import InTime
+from kb.snapshots.shared import catch_up
 from kb.snapshots.snapshot import LAYOUT, LEXICON, WORDS, Snapshot, open_current
 from kb.words.gamenames import GameName
 from kb.words.gamewords import GameWords, open_words, words_of
@@ -33,7 +35,7 @@ from kb.words.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from kb.records.checks import CheckResult
     from kb.records.versions import Stale
-    from kb.retrieval.layout import Floats
+    from kb.retrieval.layout import Floats, Rows
     from kb.retrieval.learned import Learned
     from kb.rules.checks import Checks
     from kb.rules.solve.forkserver import Nursery
@@ -62,7 +64,9 @@ class KnowledgeBase:
 
     @classmethod
     def open(cls, home: Path | None = None, use_dense: bool = True) -> KnowledgeBase:
-        """The current snapshot of a home folder; SnapshotError where there is none."""
+        """The current snapshot of a home folder, which first takes what a shared database publishes; SnapshotError
+        where there is none."""
+        catch_up(home)
         return cls(open_current(home), use_dense)
 
     @property
@@ -119,13 +123,24 @@ class KnowledgeBase:
     def retriever(self) -> Retriever:
         """Ranks clauses; without vectors where the base was opened so."""
         dense = self.dense if self.use_dense else None
-        kept = self.snapshot.folder / LAYOUT
-        layout = Layout.open(kept) if kept.exists() else None
         return Retriever(
-            self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=layout,
-            vocabularies={game: each.vocabulary for game, each in self.words.items()},
+            self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=self._layout(),
+            vocabularies={game: each.vocabulary for game, each in self.words.items()}, read_ahead=self.store.read_ahead,
+            cosines=self._cosines if self.store.very_large and self.store.vectors is not None else None,
             explaining=self.store.explaining, pointing=self.store.pointing,
         )  # fmt: skip
+
+    def _cosines(self, text: str, rows: Rows) -> Floats:
+        """How near these passages are to a text: asked where the index compares the nearest alone."""
+        assert self.store.vectors is not None
+        return self.store.vectors.cosines(self.vector(text), rows)
+
+    def _layout(self) -> Layout | FoundLayout | None:
+        """Where passages lead, as the build kept it; read with each question where they are very many."""
+        kept = self.snapshot.folder / LAYOUT
+        if self.store.very_large:
+            return FoundLayout(self.store, self.snapshot.counts["passages"])
+        return Layout.open(kept) if kept.exists() else None
 
     @cached_property
     def dense(self) -> Dense:

@@ -14,7 +14,9 @@ gc.disable()  # what is imported and read stays: looking through it for garbage 
 
 from kb.home import SumsAhead  # noqa: E402
 from kb.rules.solve.forkserver import Nursery  # noqa: E402
+from kb.snapshots.shared import catch_up  # noqa: E402
 
+catch_up()
 nursery, summed = Nursery.ahead(), SumsAhead()
 
 from service.server.processes import preloaded  # noqa: E402

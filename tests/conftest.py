@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import pytest
 from ingest.games import parse_game
 from ingest.source import Source
 from kb.records import Parsed
+from tests.postgres import Server, server
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "corpus"
@@ -72,6 +73,13 @@ def copied(games: Sequence[str], corpus: Path, most: int = 0) -> Path:
         lines = learned.read_text("utf-8").splitlines(keepends=True)
         learned.write_text("".join(lines[:most]), "utf-8")
     return corpus
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A real PostgreSQL of this process; tests that need it are skipped, with the reason, where it cannot start."""
+    with server() as started:
+        yield started
 
 
 @pytest.fixture(scope="session")

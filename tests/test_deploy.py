@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
@@ -83,3 +84,23 @@ def test_the_image_installs_what_is_locked_where_there_is_a_lock() -> None:
     image = (DEPLOY / "Containerfile").read_text("utf-8")
     assert "--require-hashes -r requirements.lock" in image
     assert "!requirements.lock" in (DEPLOY.parent / ".dockerignore").read_text("utf-8").splitlines()
+
+
+def test_what_runs_beyond_one_machine_is_bounded_and_nobody_is_root() -> None:
+    services = yaml.safe_load((DEPLOY / "scale" / "compose.yaml").read_text("utf-8"))["services"]
+    assert {"primary", "replica", "one", "two", "proxy", "build"} == set(services)
+    assert all("mem_limit" in each for each in services.values())
+    assert all(
+        services[each]["read_only"] and services[each]["cap_drop"] == ["ALL"] for each in ("one", "two", "build")
+    )
+    found = list(yaml.safe_load_all((DEPLOY / "scale" / "kubernetes.yaml").read_text("utf-8")))
+    pods = [each["spec"]["template"]["spec"] for each in found if each["kind"] in ("Deployment", "Job")]
+    assert len(pods) == 2
+    for pod in pods:
+        assert pod["securityContext"]["runAsNonRoot"]
+        for container in pod["containers"]:
+            assert "memory" in container["resources"]["limits"]
+            assert container["securityContext"]["readOnlyRootFilesystem"]
+            assert container["args"][0] == "headjudge"
+    [served] = [each for pod in pods for each in pod["containers"] if each["name"] == "serve"]
+    assert {"startupProbe", "livenessProbe", "readinessProbe"} <= set(served)

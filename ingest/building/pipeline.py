@@ -40,7 +40,8 @@ from kb.retrieval.encoder import EncoderSettings, Vectors
 from kb.retrieval.index import VectorIndex
 from kb.rules.model.compiled import COMPILED, write_compiled
 from kb.rules.model.rulemodel import RuleModel
-from kb.snapshots.publish import building, publish
+from kb.snapshots.publish import building
+from kb.snapshots.shared import published
 from kb.snapshots.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
 from kb.store.schema import schema_digest
 from kb.store.sqlite import write_store
@@ -113,7 +114,7 @@ def build(
         progress("verify", 0, 1)
         verify(aside, counts)
         progress("verify", 1, 1)
-        return publish(aside, home)
+        return published(aside, home)
 
 
 def read_games(

@@ -21,7 +21,7 @@ from kb.evaluation.questions import Question
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.alone import Alone
 from kb.retrieval.decline import TEXT_ALONE as FEATURES
-from kb.retrieval.layout import KINDS
+from kb.retrieval.layout import KINDS, Layout
 from kb.retrieval.retriever import nothing_learned
 from kb.retrieval.weights import weights
 
@@ -45,6 +45,7 @@ def as_text_alone(base: KnowledgeBase) -> Iterator[None]:
     """The knowledge base as if nobody had written a question for any of its games."""
     found, kinds = base.retriever, [KINDS.index(each) for each in SPOKEN]
     before = found.left_out, found.lessons, found.heard_for, found.alone
+    assert isinstance(found.layout, Layout), "what was found of very many passages measures none of them"
     found.left_out = np.flatnonzero(np.isin(found.layout.kind_of, kinds)).astype(np.int64)
     found.lessons, found.heard_for = nothing_learned, lambda _: ""
     found.alone = Alone.of(found.layout, found.layout.counts, base.store.explaining(), base.store.pointing())

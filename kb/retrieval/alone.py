@@ -50,6 +50,10 @@ class Alone:
         """Whether there is any such game."""
         return bool(self.games)
 
+    def tells_of_another(self, clause: Clause) -> bool:
+        """Whether a clause is an example, or an entry that cites a rule: it stands behind that."""
+        return clause.game in self.games and (bool(clause.explains) or clause.id in self.points)
+
     def tell(self, features: Mapping[str, Floats]) -> None:
         """Let a clause come as near as the nearest of its examples."""
         for name in SHOWN:

@@ -145,6 +145,19 @@ class Turned:
         return products(self._heads, asked[:HEAD]) + products(self._tails.astype(np.float32), asked[HEAD:])
 
 
+def read_vectors(path: Path) -> Vectors:
+    """Every vector of the index in a file, (n, dimension), as it was given; of an inverted file as it is kept.
+    SnapshotError where it cannot be read."""
+    import faiss
+
+    try:
+        index = faiss.read_index(str(path))
+        found: Vectors = index.reconstruct_n(0, index.ntotal)
+    except RuntimeError as error:
+        raise SnapshotError(f"{path} cannot be read: it is no vector index") from error
+    return found
+
+
 def best_of(scores: Vectors, limit: int) -> tuple[Vectors, Rows]:
     """The highest of each row of scores (n, rows), best first, with their places, each (n, limit); where there are
     fewer, places end with -1 and scores with the least there is."""

@@ -106,6 +106,14 @@ class Layout:
         """How many passages there are."""
         return len(self.clause_of)
 
+    def about(self, *rows: Rows) -> tuple[Layout, tuple[Rows, ...]]:
+        """A layout that has these passages, and their numbers in it: this one and the same."""
+        return self, rows
+
+    def clauses_of(self, game: str) -> list[str]:
+        """The ids of a game's clauses, to be known ahead."""
+        return [name for name, of in zip(self.clauses, self.game_of, strict=True) if of == game]
+
     @cached_property
     def counts(self) -> Mapping[str, tuple[int, int]]:
         """How many clauses a game has, and how many wordings lead to them."""

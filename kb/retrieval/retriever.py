@@ -14,6 +14,7 @@ import numpy as np
 from kb.records import Clause, Hit, Passage
 from kb.records.question import Question
 from kb.retrieval.alone import Alone, behind_what_they_explain, covered_by_examples
+from kb.retrieval.found import FoundLayout
 from kb.retrieval.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
 from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
 from kb.retrieval.weights import weights
@@ -35,6 +36,8 @@ Lessons = Callable[[str, str, str], Mapping[str, float]]
 """How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
 ASIDE = frozenset({"note", "tip", "setup"})
 LONG = 400
+KNOWN = 30_000
+"""Clauses of which is kept what is the same for every question."""
 
 
 def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:
@@ -112,13 +115,17 @@ class Retriever:
         heard_for: Callable[[str], str] = lambda clause: "",
         weight: Mapping[str, float] | None = None,
         lessons: Lessons = nothing_learned,
-        layout: Layout | None = None,
+        layout: Layout | FoundLayout | None = None,
         vocabularies: Mapping[str, frozenset[str]] | None = None,
         explaining: Callable[[], Sequence[tuple[str, str]]] = tuple,
         pointing: Callable[[], Sequence[tuple[str, str]]] = tuple,
         alone: frozenset[str] | None = None,
+        read_ahead: Callable[[Sequence[str]], None] = lambda clauses: None,
+        cosines: Callable[[str, Rows], Floats] | None = None,
     ) -> None:
         self.store = store
+        self.cosines = cosines
+        self.read_ahead = read_ahead
         self._layout = layout
         self.lessons = lessons
         self.dense = dense
@@ -135,18 +142,30 @@ class Retriever:
         self._weighed = lru_cache(maxsize=32)(self._weigh)
 
     @cached_property
-    def layout(self) -> Layout:
+    def layout(self) -> Layout | FoundLayout:
         """Where every passage leads."""
         return self._layout or Layout.of(self.store.passage_places())
 
     @cached_property
     def alone(self) -> Alone:
         """What is ranked as text alone: the games for which nobody has written questions, if not others are given."""
+        assert isinstance(self.layout, Layout), "of very many passages there is no list of all"
         games = self._alone
         if games is None:
             games = frozenset(game for game in self.layout.counts if not self.taught(game))
-        pairs = (self._explaining(), self._pointing()) if games else ()
-        return Alone.of(self.layout, games, *(pairs or ((), ())))
+        return Alone.of(self.layout, games, *(self._pairs if games else ((), ())))
+
+    @cached_property
+    def _pairs(self) -> tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]:
+        """Each example and what it explains, each entry and what it cites; read where a game of text alone is."""
+        return self._explaining(), self._pointing()
+
+    def _alone_in(self, layout: Layout) -> Alone:
+        """The same of the passages that were found, where these are of very many."""
+        if layout is self.layout:
+            return self.alone
+        games = frozenset(game for game in np.unique(layout.game_of).astype(str) if not self.taught(game))
+        return Alone.of(layout, games, *(self._pairs if games else ((), ())))
 
     def search(
         self,
@@ -164,50 +183,59 @@ class Retriever:
         """
         with foreseen(self.dense, question.text, last_sentences(question)):
             asked = (question,) if also is None or also.text == question.text else (question, also)
-            clauses, rough, features = self._candidates(asked, game, document, max(limit, CANDIDATES), without)
+            found = self._candidates(asked, game, document, max(limit, CANDIDATES), without)
+        clauses, rough, features, alone = found
         judged = self._judge(question, clauses, not without)
+        if alone:
+            covered_by_examples(clauses, judged, alone.games)
         scores = [
             score + sum(map(mul, weight, each))
-            for score, weight, each in zip(rough, self._weights_of(clauses), judged, strict=True)
+            for score, weight, each in zip(rough, self._weights_of(clauses, alone), judged, strict=True)
         ]
-        if self.alone:
-            behind_what_they_explain(clauses, scores, self.alone)
-        behind = [self._tells_of_another(clause) for clause in clauses]
+        if alone:
+            behind_what_they_explain(clauses, scores, alone)
+        behind = [alone.tells_of_another(clause) for clause in clauses]
         order = sorted(range(len(clauses)), key=lambda at: (-scores[at], behind[at], clauses[at].id))[:limit]
         return tuple(
             Hit(clauses[at], scores[at], rank, tuple(zip(NAMES, BY_NAME((*features[at], *judged[at])), strict=True)))
             for rank, at in enumerate(order, 1)
         )
 
-    def _tells_of_another(self, clause: Clause) -> bool:
-        """Whether a clause of text alone is an example, or an entry that cites a rule: it stands behind that."""
-        return clause.game in self.alone.games and (bool(clause.explains) or clause.id in self.alone.points)
-
-    def _weights_of(self, clauses: Sequence[Clause]) -> list[list[float]]:
+    def _weights_of(self, clauses: Sequence[Clause], alone: Alone) -> list[list[float]]:
         """What the JUDGED features of each clause weigh: in a game of text alone not what in others."""
-        taught, alone = ([of.get(name, 0.0) for name in JUDGED] for of in (self.weight, self.weight_alone))
-        return [alone if clause.game in self.alone.games else taught for clause in clauses]
+        taught, text = ([of.get(name, 0.0) for name in JUDGED] for of in (self.weight, self.weight_alone))
+        return [text if clause.game in alone.games else taught for clause in clauses]
 
     def checks(self, question: Question, game: str, without: str = "") -> Nearest:
         """How near the sample wordings of a game's checks come; nothing without an encoder or without checks."""
         samples = self.layout.samples.get(game)
         if self.dense is None or samples is None:
             return Nearest(Samples((), np.empty((0, 1), dtype=np.int64)), np.empty((0, 1), dtype=np.float32))
-        scores = spread(*self._near(question.text, without), len(self.layout))
+        scores = self._cosines(question.text, samples.rows, without)
         if (part := last_sentences(question)) != question.text:
-            scores = np.maximum(scores, spread(*self._near(part), len(self.layout)))
-        return Nearest(samples, np.append(scores, NONE)[samples.rows])
+            scores = np.maximum(scores, self._cosines(part, samples.rows))
+        return Nearest(samples, scores)
 
     def gap(self, question: Question, game: str) -> tuple[float, str]:
         """How near a question comes that a game's documents are known not to answer: (cosine, what they lack)."""
         gaps = self.layout.gaps.get(game)
         if self.dense is None or gaps is None:
             return 0.0, ""
-        scores = spread(*self._near(question.text), len(self.layout))[gaps]
+        scores = self._cosines(question.text, gaps)
         at = int(scores.argmax())
         if scores[at] <= NONE:
             return 0.0, ""
         return float(scores[at]), str(json.loads(self.store.passage(int(gaps[at])).states)["lacks"])
+
+    def _cosines(self, text: str, rows: Rows, without: str = "") -> Floats:
+        """How near these passages are by meaning, -1 for those that were not compared; the number of all is none. Where
+        not all are compared these are by themselves, and none is left out."""
+        if self.cosines is None:
+            return np.append(spread(*self._near(text, without), len(self.layout)), NONE)[rows]
+        found = np.full(rows.shape, NONE, dtype=np.float32)
+        there = rows < len(self.layout)
+        found[there] = self.cosines(text, rows[there])
+        return found
 
     def _near(self, text: str, without: str = "") -> tuple[Rows, Floats]:
         """The passages nearest by meaning, one wording left out."""
@@ -223,22 +251,26 @@ class Retriever:
 
     def _candidates(
         self, asked: Sequence[Question], game: str | None, document: str | None, limit: int, without: str
-    ) -> tuple[list[Clause], list[float], list[tuple[float, ...]]]:
+    ) -> tuple[list[Clause], list[float], list[tuple[float, ...]], Alone]:
         """The clauses whose passages come nearest by meaning to any of these, or by words to the first, what that
-        weighs, and their FOUND features."""
-        layout = self.layout
+        weighs, their FOUND features, and what of them is of text alone."""
         near = [self._near(each.text, without) for each in asked] if self.dense is not None else []
         rows = np.concatenate([np.empty(0, dtype=np.int64), *(rows for rows, _ in near)])
         cosines = np.concatenate([np.empty(0, dtype=np.float32), *(scores for _, scores in near)])
-        features = {**layout.nearest(rows, cosines), **self._lexical(asked[0], game, document)}
+        best = self.store.lexical(asked[0].content, game, document, POOL)
+        worded = np.array([number for number, _ in best], dtype=np.int64)
+        layout, (rows, worded) = self.layout.about(rows, worded)
+        bm25 = np.array([score for _, score in best], dtype=np.float32)
+        features = {**layout.nearest(rows, cosines), **_lexical(layout, worded, bm25)}
         features["part"] = np.maximum(features["part"], features["clause"])
         rough = np.zeros(len(layout.clauses))
         for name in FOUND:
             rough += self.weight.get(name, 0.0) * features[name]
-        if self.alone:
-            self.alone.tell(features)
+        alone = self._alone_in(layout)
+        if alone:
+            alone.tell(features)
             otherwise = sum(self.weight_alone.get(name, 0.0) * features[name] for name in FOUND)
-            rough = np.where(self.alone.clauses, otherwise, rough)
+            rough = np.where(alone.clauses, otherwise, rough)
         wanted = rough > 0
         if game is not None:
             wanted &= layout.game_of == game
@@ -247,20 +279,10 @@ class Retriever:
         places = np.flatnonzero(wanted)
         kept = places[np.argsort(-rough[places], kind="stable")[:limit]]
         columns = zip(*(features[name][kept].tolist() for name in FOUND), strict=True)
-        clauses = [self.store.clause(layout.clauses[at]) for at in kept.tolist()]
-        return clauses, rough[kept].tolist(), list(columns)
-
-    def _lexical(self, question: Question, game: str | None, document: str | None) -> dict[str, Floats]:
-        """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each."""
-        layout = self.layout
-        found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("bm25", "asked")}
-        best = self.store.lexical(question.content, game, document, POOL)
-        rows = np.array([number for number, _ in best], dtype=np.int64)
-        scores = np.array([score for _, score in best], dtype=np.float32)
-        own = layout.kind_of[rows] != KINDS.index("wording")
-        for values, chosen in ((found["bm25"], own), (found["asked"], ~own)):
-            np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
-        return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
+        named = [layout.clauses[at] for at in kept.tolist()]
+        self.read_ahead(named)
+        clauses = list(map(self.store.clause, named))
+        return clauses, rough[kept].tolist(), list(columns), alone
 
     def _judge(self, question: Question, clauses: Sequence[Clause], learned: bool) -> list[tuple[float, ...]]:
         """The JUDGED features of clauses, which come from the clauses themselves; `learned` where what was learned from
@@ -283,19 +305,19 @@ class Retriever:
             section = float(clause.section in sections) if sections else 0.0
             said = spoken[clause.game].get(clause.id, LEAST_LEARNED) if learned else LEAST_LEARNED
             found.append((*share, *named, section, *kind, max(0.0, 1.0 - said / LEAST_LEARNED)))
-        if self.alone:
-            covered_by_examples(clauses, found, self.alone.games)
         return found
 
     def warm_up(self, game: str) -> None:
         """Work out what of each of a game's clauses is the same for every question, before one asks for it."""
-        for name, of in zip(self.layout.clauses, self.layout.game_of, strict=True):
-            if of == game and name not in self._known:
+        for name in self.layout.clauses_of(game):
+            if name not in self._known:
                 self._know(self.store.clause(name))
 
     def _know(self, clause: Clause) -> Known:
         """What of a clause is the same for every question."""
         kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
+        if len(self._known) > KNOWN:
+            self.forget()
         found = self._known[clause.id] = (self.stems(clause), self.heard(clause), kind)
         return found
 
@@ -336,6 +358,16 @@ class Retriever:
         """The stem and the idf of each different word, and the sum of the idf."""
         weighed = tuple((stem(word), self.lexicon.idf(word)) for word in dict.fromkeys(content))
         return weighed, sum(weight for _, weight in weighed)
+
+
+def _lexical(layout: Layout, rows: Rows, scores: Floats) -> dict[str, Floats]:
+    """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each, of the
+    passages that words found."""
+    found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("bm25", "asked")}
+    own = layout.kind_of[rows] != KINDS.index("wording")
+    for values, chosen in ((found["bm25"], own), (found["asked"], ~own)):
+        np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
+    return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
 
 
 def _named(question: Question, clause: Clause) -> tuple[float, float]:

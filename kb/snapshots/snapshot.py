@@ -34,13 +34,14 @@ from kb.home import snapshots_dir as snapshots_dir
 from kb.retrieval.encoder import Encoder, known_words, open_encoder
 from kb.retrieval.index import VectorIndex
 from kb.retrieval.learned import Learned
+from kb.snapshots.parts import STORE as STORE
+from kb.snapshots.parts import VECTORS as VECTORS
+from kb.snapshots.parts import open_store
+from kb.store.port import Near, RecordStore
 from kb.store.schema import schema_digest
-from kb.store.sqlite import Store
 from kb.versions.kept import read_timeline
 from kb.versions.timeline import Timeline
 
-STORE = "kb.db"
-VECTORS = "vectors.faiss"
 ENCODER = "encoder"
 LEARNED = "learned"
 LEXICON = "lexicon.json"
@@ -148,14 +149,15 @@ class Snapshot:
         return self.folder / RULES
 
     @cached_property
-    def store(self) -> Store:
+    def store(self) -> RecordStore:
         """The records."""
-        return Store.open(self.folder / STORE)
+        return open_store(self.folder)
 
     @cached_property
-    def index(self) -> VectorIndex:
+    def index(self) -> Near:
         """The passages' vectors."""
-        return VectorIndex.open(self.folder / VECTORS)
+        kept = self.store.vectors
+        return VectorIndex.open(self.folder / VECTORS) if kept is None else kept
 
     @cached_property
     def encoder(self) -> Encoder:

@@ -19,6 +19,8 @@ from kb.store.wordsearch import Passages, Scores
 from kb.words.text import STOP_WORDS, different_words
 
 LONGEST_QUERY = 200
+FTS5_TOKENS = "porter unicode61"
+"""How FTS5 makes tokens of a text."""
 Read = Callable[[str, Sequence[Any]], Iterable[tuple[Any, ...]]]
 """The rows of an SQL query with these values."""
 
@@ -35,7 +37,7 @@ def write_full_text(connection: sqlite3.Connection) -> None:
     with connection:
         connection.execute(
             f"CREATE VIRTUAL TABLE {FULL_TEXT} USING fts5"
-            "(lexical, content='passages', content_rowid='number', tokenize='porter unicode61')"
+            f"(lexical, content='passages', content_rowid='number', tokenize='{FTS5_TOKENS}')"
         )
         connection.execute(
             f"INSERT INTO {FULL_TEXT} (rowid, lexical) SELECT number, lexical FROM passages WHERE lexical <> ''"

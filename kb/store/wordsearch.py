@@ -14,6 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 KEPT = 4_096
+MANY, FEW = 100_000, 64
+"""Of MANY passages a word may take a megabyte: FEW are kept."""
 Scores = npt.NDArray[np.float64]
 Passages = npt.NDArray[np.int32]
 Lookup = Callable[[str], tuple[Passages, Scores]]
@@ -23,11 +25,11 @@ class WordSearch:
     """The best of `total` passages for words; `lookup` finds the passages of one word with what it adds to each.
 
     `numbers` gives the passages of a `game` or a `document` by its name, when a question names one. Of looked up words
-    KEPT are kept.
+    KEPT are kept, FEW of MANY passages.
     """
 
     def __init__(self, lookup: Lookup, total: int, numbers: Callable[[str, str], Iterable[int]]) -> None:
-        self._lookup = lru_cache(KEPT)(lookup)
+        self._lookup = lru_cache(KEPT if total < MANY else FEW)(lookup)
         self._total = total
         self._numbers = numbers
         self._within = lru_cache(64)(self._mask)

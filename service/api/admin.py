@@ -13,7 +13,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Conflict, Unauthorized
 
 from kb.errors import UsageError
-from kb.snapshots.publish import make_current
+from kb.snapshots.shared import go_to
 from kb.snapshots.snapshot import Snapshot, current_version, snapshots_dir, versions
 from service.api.bodies import json_body
 from service.api.openapi import answers
@@ -97,7 +97,7 @@ def swap() -> dict[str, Any]:
         if wanted not in versions(library.home):
             raise UsageError(f"there is no snapshot {wanted[:100]!r}")
         Snapshot.open(snapshots_dir(library.home) / wanted).close()
-        make_current(wanted, library.home)
+        go_to(wanted, library.home)
     library.renew()
     return {"kb": served(library), "before": before}
 

@@ -9,7 +9,7 @@ from typing import cast
 import click
 
 from kb.errors import HeadjudgeError, SnapshotError
-from kb.home import current_version
+from kb.home import current_version, store_address
 from service.commands.space import require_space
 
 COMMANDS = {
@@ -67,6 +67,18 @@ def cli() -> None:
 
         headjudge ask "does press make boost cheaper?" --game vs-system
     """
+    if store_address():
+        take_published()
+
+
+def take_published() -> None:
+    """Take what the shared database publishes; where it cannot be reached, whoever needs it says so, others go on."""
+    from kb.snapshots.shared import catch_up
+
+    try:
+        catch_up()
+    except SnapshotError as error:
+        click.echo(f"headjudge: {error}", err=True)
 
 
 def offered() -> bool:

@@ -26,8 +26,9 @@ from typing import TYPE_CHECKING, cast
 from flask import current_app
 
 from kb.errors import HeadjudgeError
-from kb.home import FileSum
+from kb.home import FileSum, store_address
 from kb.knowledge import KnowledgeBase
+from kb.snapshots.shared import watch
 from kb.snapshots.snapshot import current_version, file_sum, snapshots_dir
 from service.server.memory import give_back
 from service.server.opened import Opened, Refusal, open_held
@@ -256,6 +257,8 @@ class Library:
         if not self._warming:
             self._warming = True
             self._behind(partial(self.warm_up, pause_s))
+            if store_address():
+                self._behind(lambda: watch(self.home, self._closing, self.renew))
 
     def _behind(self, work: Callable[[], object]) -> None:
         thread = threading.Thread(target=work, name="headjudge-library", daemon=True)

@@ -12,8 +12,8 @@ from pathlib import Path
 from kb.errors import SnapshotError
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause
-from kb.snapshots.snapshot import STORE, Manifest
-from kb.store.sqlite import Store
+from kb.snapshots.parts import open_store
+from kb.snapshots.snapshot import Manifest
 from kb.versions.marked import Stretch, marked_words
 from kb.versions.timeline import Timeline
 
@@ -98,7 +98,7 @@ def _alike(base: KnowledgeBase, folder: Path) -> bool:
 
 def clause_in(folder: Path, identifier: str) -> Clause | None:
     """A clause as another knowledge base has it; SnapshotError where that cannot be read."""
-    with closing(Store.open(folder / STORE)) as store:
+    with closing(open_store(folder)) as store:
         return store.find_clause(identifier)
 
 

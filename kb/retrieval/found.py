@@ -1,0 +1,84 @@
+"""The layout of a store with very many passages: of those that were found, read with each question.
+
+Where every passage leads is some hundred bytes each, too much to read when a server starts; a question finds a few
+hundred of them. What ranking needs of a game, its samples and gaps, is read when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Generic, Protocol, TypeVar
+
+import numpy as np
+
+from kb.retrieval.layout import Layout, Rows, Samples
+
+GAMES = 16
+"""Games whose samples and gaps are kept."""
+Value = TypeVar("Value")
+Place = tuple[str, str, str, str, str]
+
+
+class Placed(Protocol):
+    """The part of a store that is needed."""
+
+    def places_of(self, numbers: Sequence[int]) -> Sequence[Place]:
+        """Clause, game, document, kind and check of these passages, in the order of their numbers."""
+
+    def samples_of(self, game: str) -> Sequence[tuple[int, str, str]]:
+        """Number, kind and check of a game's samples and gaps, in the order of their numbers."""
+
+    def counts_of(self, game: str) -> tuple[int, int]:
+        """How many clauses a game has that are passages, and how many wordings lead to them."""
+
+
+class ByGame(Generic[Value]):
+    """A value for each game, worked out when it is asked for."""
+
+    def __init__(self, of: Callable[[str], Value]) -> None:
+        self._of = lru_cache(GAMES)(of)
+
+    def get(self, game: str, default: Value | None = None) -> Value:
+        """The game's value, or what is given where it has none."""
+        found = self._of(game)
+        return default if found is None and default is not None else found
+
+
+class FoundLayout:
+    """What kb/retrieval/layout.py has of all passages, of those that a question finds."""
+
+    def __init__(self, store: Placed, total: int) -> None:
+        self._store, self._total = store, total
+        self.samples: ByGame[Samples | None] = ByGame(self._samples)
+        self.gaps: ByGame[Rows | None] = ByGame(self._gaps)
+        self.counts: ByGame[tuple[int, int]] = ByGame(store.counts_of)
+
+    def __len__(self) -> int:
+        return self._total
+
+    def about(self, *rows: Rows) -> tuple[Layout, tuple[Rows, ...]]:
+        """A layout of these passages alone, and their numbers in it."""
+        numbers = np.unique(np.concatenate(rows))
+        layout = Layout.of(self._store.places_of(numbers.tolist()))
+        return layout, tuple(np.searchsorted(numbers, each) for each in rows)
+
+    def clauses_of(self, game: str) -> list[str]:
+        """None: each is known when it is found."""
+        return []
+
+    def _samples(self, game: str) -> Samples | None:
+        checks: dict[str, list[int]] = {}
+        for number, _, check in self._store.samples_of(game):
+            if check:
+                checks.setdefault(check, []).append(number)
+        if not checks:
+            return None
+        rows = np.full((len(checks), max(map(len, checks.values()))), self._total, dtype=np.int64)
+        for at, numbers in enumerate(checks.values()):
+            rows[at, : len(numbers)] = numbers[::-1]
+        return Samples(tuple(checks), rows)
+
+    def _gaps(self, game: str) -> Rows | None:
+        found = [number for number, kind, _ in self._store.samples_of(game) if kind == "gap"]
+        return np.array(found, dtype=np.int64) if found else None

@@ -1,0 +1,90 @@
+"""A snapshot's records in a schema of PostgreSQL; what is asked of them is kb/store/port.py's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache, cached_property, partial
+from typing import Any
+
+import numpy as np
+
+from kb.records import Clause
+from kb.store.port import KEPT, RecordStore
+from kb.store.postgres.connections import Reader
+from kb.store.postgres.vectors import PostgresIndex
+from kb.store.postgres.words import Tokens, word_scores
+from kb.store.rows import from_row
+from kb.store.wordsearch import Passages, Scores
+
+tokens = cache(Tokens)
+
+
+class PostgresStore(RecordStore):
+    """The records of one schema, opened for reading."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__()
+        self.reader = reader
+        self._ahead: dict[str, Clause] = {}
+        self._heard_ahead: dict[str, str] = {}
+        self._rows("SELECT 1 FROM clauses LIMIT 1")
+
+    @classmethod
+    def open(cls, address: str, schema: str) -> PostgresStore:
+        """Open the records of a schema; SnapshotError where they are not there or no server answers."""
+        return cls(Reader(address, schema))
+
+    def _rows(self, sql: str, values: Sequence[Any] = (), plain: bool = False) -> list[Any]:
+        return self.reader.rows(sql, values, plain)
+
+    def _word_scores(self, query: str) -> tuple[Passages, Scores]:
+        return word_scores(partial(self.reader.rows, plain=True), tokens(), query)
+
+    @cached_property
+    def vectors(self) -> PostgresIndex:
+        """The passages' vectors."""
+        return PostgresIndex(self.reader)
+
+    @property
+    def very_large(self) -> bool:
+        """Whether its vectors have a graph."""
+        return self.vectors.graph
+
+    def _total(self) -> int:
+        return len(self.vectors)
+
+    def _numbers(self, column: str, name: str) -> Iterable[int]:
+        query = f"""SELECT string_agg(int4send(number::int), ''::bytea) FROM passages WHERE "{column}" = ?"""
+        [(found,)] = self.reader.rows(query, (name,), plain=True, binary=True)
+        return np.frombuffer(found or b"", dtype=">i4").tolist()  # type: ignore[no-any-return]
+
+    def read_ahead(self, clauses: Sequence[str]) -> None:
+        """Read these clauses, and the words in which players ask for them, where they are not known."""
+        new = [each for each in clauses if each not in self._ahead]
+        if not new:
+            return
+        if len(self._ahead) > KEPT:
+            self._ahead, self._heard_ahead = {}, {}
+        own = ", ".join("?" for _ in new)
+        for row in self._rows(f"SELECT * FROM clauses WHERE id IN ({own})", new):
+            self._ahead[row["id"]] = from_row(Clause, row)
+        heard = self._rows(f"SELECT clause, words FROM heard WHERE clause IN ({own})", new, plain=True)
+        self._heard_ahead.update(dict.fromkeys(new, "") | dict(heard))
+
+    def _find_clause(self, identifier: str) -> Clause | None:
+        return self._ahead.get(identifier) or super()._find_clause(identifier)
+
+    def heard_for(self, clause: str) -> str:
+        """The words in which players are known to ask for one clause; empty where none are known."""
+        known = self._heard_ahead.get(clause)
+        return super().heard_for(clause) if known is None else known
+
+    def after_fork(self) -> None:
+        """Leave the parent's connections to it."""
+        tokens.cache_clear()
+        self.reader.after_fork()
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self.reader.close()
+        super().close()

@@ -1,0 +1,111 @@
+"""Of a store with very many passages the layout of what is found ranks as that of all passages does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kb.knowledge import KnowledgeBase
+from kb.retrieval.encoder import HashingEncoder
+from kb.retrieval.found import FoundLayout
+from kb.retrieval.layout import Floats, Layout, Rows
+from kb.retrieval.retriever import Retriever
+from kb.store.sqlite import Store, write_store
+from tests.kb import samples
+from tests.kb.samples import publish_sample
+
+PLACES = [
+    ("g/d#1", "g", "g/d", "clause", ""),
+    ("g/d#1", "g", "g/d", "wording", ""),
+    ("g/d#2", "g", "g/d", "clause", ""),
+    ("g/d#2", "g", "g/d", "wording", "g/one"),
+    ("h/d#1", "h", "h/d", "clause", ""),
+    ("g/d#1", "g", "g/d", "wording", "g/two"),
+    ("g/d#2", "g", "g/d", "wording", "g/one"),
+    ("h/d#1", "h", "h/d", "gap", ""),
+]
+
+
+class Places:
+    """A store that has PLACES."""
+
+    def places_of(self, numbers: list[int]) -> list[tuple[str, str, str, str, str]]:
+        return [PLACES[number] for number in numbers]
+
+    def samples_of(self, game: str) -> list[tuple[int, str, str]]:
+        own = ((at, each) for at, each in enumerate(PLACES) if each[1] == game and (each[4] or each[3] == "gap"))
+        return [(at, each[3], each[4]) for at, each in own]
+
+    def counts_of(self, game: str) -> tuple[int, int]:
+        own = [each for each in PLACES if each[1] == game]
+        return len({each[0] for each in own}), sum(each[3] == "wording" for each in own)
+
+
+def test_samples_gaps_and_counts_are_those_of_all_passages() -> None:
+    whole, found = Layout.of(PLACES), FoundLayout(Places(), len(PLACES))
+    assert len(found) == len(whole)
+    for game in ("g", "h", "none"):
+        ours, theirs = found.samples.get(game), whole.samples.get(game)
+        assert (ours is None) == (theirs is None)
+        if ours is not None and theirs is not None:
+            assert ours.checks == theirs.checks
+            assert ours.rows.tolist() == theirs.rows.tolist()
+        gaps, known = found.gaps.get(game), whole.gaps.get(game)
+        assert (None if gaps is None else gaps.tolist()) == (None if known is None else known.tolist())
+        assert found.counts.get(game, (0, 0)) == whole.counts.get(game, (0, 0))
+
+
+def test_what_is_found_is_as_near_as_among_all() -> None:
+    rows, scores = np.array([6, 2, 4]), np.array([0.5, 0.7, 0.9], dtype=np.float32)
+    whole = Layout.of(PLACES)
+    few, (own,) = FoundLayout(Places(), len(PLACES)).about(rows)
+    ours, theirs = few.nearest(own, scores), whole.nearest(rows, scores)
+    for name in theirs:
+        known = dict(zip(whole.clauses, theirs[name].tolist(), strict=True))
+        assert dict(zip(few.clauses, ours[name].tolist(), strict=True)) == {each: known[each] for each in few.clauses}
+
+
+def test_a_store_says_the_same_of_chosen_passages_as_of_all(tmp_path: Path) -> None:
+    write_store(tmp_path / "kb.db", samples.CONTENTS)
+    store = Store.open(tmp_path / "kb.db")
+    places = store.passage_places()
+    assert store.places_of([4, 1]) == [places[1], places[4]]
+    assert store.places_of([]) == []
+    assert store.counts_of("chess") == (5, 0)
+    assert store.samples_of("chess") == []
+
+
+@pytest.mark.parametrize("question", ["may a pinned knight jump?", "what does Dr. Pawn cost", "a roll of 3"])
+def test_the_hits_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str) -> None:
+    publish_sample(tmp_path, "1").close()
+    with KnowledgeBase.open(tmp_path) as base:
+        whole = base.retriever.search(base.read(question))
+    monkeypatch.setattr(Store, "very_large", True)
+    with KnowledgeBase.open(tmp_path) as base:
+        assert isinstance(base.retriever.layout, FoundLayout)
+        assert base.retriever.search(base.read(question)) == whole
+
+
+def test_samples_are_compared_by_themselves_where_the_nearest_are_few(tmp_path: Path) -> None:
+    """Rows of the number of all stand for none; what is not among the nearest has its cosine all the same."""
+    layout = FoundLayout(Places(), len(PLACES))
+    vectors = HashingEncoder(16).encode([f"passage {at}" for at in range(len(PLACES))])
+    asked: list[int] = []
+
+    def cosines(text: str, rows: Rows) -> Floats:
+        asked.extend(rows.tolist())
+        found: Floats = vectors[rows] @ HashingEncoder(16).encode([text])[0]
+        return found
+
+    def near(text: str) -> tuple[Rows, Floats]:
+        return np.array([0]), np.array([1.0], dtype=np.float32)
+
+    publish_sample(tmp_path, "1").close()
+    with KnowledgeBase.open(tmp_path) as base:
+        retriever = Retriever(base.store, near, base.lexicon, layout=layout, cosines=cosines)
+        found = retriever.checks(base.read("passage 6"), "g")
+    assert sorted(set(asked)) == [3, 5, 6]
+    assert found.best["g/one"] == pytest.approx(1.0)
+    assert found.of("g/two") is not None
