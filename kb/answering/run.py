@@ -97,7 +97,8 @@ def unless_assumed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> 
     """The result; where it rests on defaults alone, nothing of the game having been told, and no near sample leaves
     them unsaid or states them as well, what the check asks for without them."""
     stated, facts = choice.filled.facts, facts_of(base, choice)
-    taken = {each.fact: each.value for each in result.told if each.fact in facts and of_the_game(facts[each.fact])}
+    assumed = [each for each in result.assumed if each.fact in facts and not facts[each.fact].unsaid(each.value)]
+    taken = {each.fact: each.value for each in assumed if of_the_game(facts[each.fact])}
     told = bool(choice.filled.lists) or any(of_the_game(facts[name]) for name in stated if name in facts)
     if result.status is not Status.ANSWERED or told or not taken:
         return result
