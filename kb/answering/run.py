@@ -14,6 +14,7 @@ from kb.rules.solve.outcomes import Finding
 OF_ASKING = re.compile(r"\b(?:question|asked|asks|claim(?:s|ed)?)\b", re.I)
 """Words by which a fact's own sentence says that it is about the question."""
 MOST_HEARD = 2
+BECAUSE = ", because "
 MINDS, LEAST_MINDS = 5, 2
 
 
@@ -61,7 +62,7 @@ def as_samples_ask(base: KnowledgeBase, choice: Choice, result: CheckResult) -> 
 
 def holds(base: KnowledgeBase, choice: Choice, result: CheckResult) -> str:
     """What is so, whichever way the question asks, where the check of a yes or no waits for that alone (a fact that is
-    `asked`): the sentence of the one answer by which it says yes. Empty elsewhere."""
+    `asked`): the sentence of the answer that tells why, else of the one by which it says yes. Empty elsewhere."""
     slots = {slot.name: slot.fact for slot in choice.check.slots}
     if choice.check.kind != "yes_no" or result.status is not Status.DEPENDS or not result.ask:
         return ""
@@ -73,9 +74,13 @@ def holds(base: KnowledgeBase, choice: Choice, result: CheckResult) -> str:
     tried = [(each, find(base, each)) for each in asked]
     if any(found is None or found.status is not Status.ANSWERED for _, found in tried):
         return ""
-    yes = [each for each, found in tried if found is not None and found.verdict is not None and found.verdict.value]
-    said = run(base, yes[0]) if len(yes) == 1 else None
-    return said.summary.partition(": ")[2] if said is not None else ""
+    said = [run(base, each) for each, _ in tried]
+    ways = [each for each in said if each is not None and each.verdict is not None]
+    yes = [each for each in ways if each.verdict is not None and each.verdict.value]
+    if len(yes) != 1:
+        return ""
+    told = max(ways, key=lambda each: (BECAUSE in each.summary, each is yes[0]))
+    return told.summary.partition(": ")[2]
 
 
 def agreed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> CheckResult:

@@ -5,11 +5,11 @@ A step is passed over where players do not read it, or where it speaks of the qu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kb.records.checks import Node, Proof, Schema
-from kb.rules.language.syntax import Compare, Literal, Rule, read_fact, show_fact, variables
+from kb.rules.language.syntax import Compare, Goal, Literal, Rule, read_fact, show_fact, variables
 from kb.rules.model.words import ways_of_asking
 from kb.rules.prove.saying import repeats
 from kb.rules.solve.claims import COUNTING, HOLDING
@@ -62,27 +62,27 @@ class Denials:
         steps = [step for step in self.below(node) if step.node.form not in COUNTING]
         asked = [step for step in steps if step.node.atom not in self.differing] if near else steps
         nearest_asked = min(asked or steps, key=lambda step: self._far(step.node), default=None)
-        if nearest_asked is None or (self._far(nearest_asked.node) < HOLDS and not assumed_leaf(nearest_asked.node)):
+        if nearest_asked is None or nearest_asked.node.form in DERIVED:
             return nearest_asked
-        if failing := self._failing(node, near):
+        if failing := self._failing(node, near or rules):
             return failing
-        if assumed_leaf(nearest_asked.node):
+        if self._far(nearest_asked.node) < HOLDS:
             return nearest_asked
         return self._compared(node, near) or min(steps, key=lambda step: self._far(step.node))
 
     def _failing(self, node: Node, rules: list[Rule]) -> Step | None:
-        """What was told, or follows from what was told, that a rule compares in vain: a cost that is not less than
-        another, as one."""
-        held = {named(each): each for each in self._children(node) if each.form in HOLDING and not each.hidden}
+        """What was told, or follows from it, that a rule compares or looks up in vain, as one: a cost that is not less
+        than another, a border that range is not counted across."""
+        held = {named(each): each for each in self._children(node) if each.form in HOLDING}
         for rule in rules:
             goals = [goal for goal in rule.body if isinstance(goal, Literal) and goal.atom.name in held]
             bound = {goal.atom.name: values(goal, held[goal.atom.name]) for goal in goals}
             binding = {name: value for each in bound.values() for name, value in each.items()}
             for goal in rule.body:
-                if isinstance(goal, Compare) and known(goal, binding) and not list(compared(goal, binding)):
-                    names = {*variables(goal.left), *variables(goal.right)}
-                    found = [held[name] for name, each in bound.items() if names & set(each)]
-                    if found and all(self._told_below(each) for each in found):
+                if asked := in_vain(goal, binding, bound):
+                    found = [held[name] for name, each in bound.items() if asked & set(each) and not held[name].hidden]
+                    told = [each for each in found if self._told_below(each)]
+                    if told and all(each in told or each.kind == "rule" for each in found):
                         return joined_steps(found)
         return None
 
@@ -143,6 +143,17 @@ def denied(name: str, rules: Iterable[Rule]) -> bool:
     return any(goal.negated and goal.atom.name == name for goal in goals)
 
 
+def in_vain(goal: Goal, binding: Binding, held: Container[str]) -> set[str]:
+    """The variables that a goal compares in vain, or looks up where nothing stands for them: their values are known."""
+    if isinstance(goal, Compare):
+        names = {*variables(goal.left), *variables(goal.right)}
+        return names if known(goal, binding) and not list(compared(goal, binding)) else set()
+    if isinstance(goal, Literal) and not goal.negated and goal.atom.name not in held:
+        names = {name for term in goal.atom.args for name in variables(term)}
+        return names if names <= set(binding) else set()
+    return set()
+
+
 def values(goal: Literal, node: Node) -> Binding:
     """What a goal's variables are by an atom that holds."""
     fact = tuple(each for each in read_fact(node.atom) if each is not None)
@@ -155,8 +166,9 @@ def assumed_leaf(node: Node) -> bool:
 
 
 def joined_steps(nodes: list[Node]) -> Step:
-    """One step of several, facts first; what one says with more is told once."""
-    nodes = sorted(nodes, key=lambda each: each.form == "rule")
+    """One step of several, facts first; what another says with more, or rests on, is told once."""
+    below = {child for each in nodes for child in each.children}
+    nodes = sorted((each for each in nodes if each.id not in below), key=lambda each: each.form == "rule")
     sentences = [each.sentence.rstrip(".") for each in nodes]
     said = [each for each in sentences if not any(repeats(each, other) for other in sentences)]
     return Step(replace(nodes[-1], sentence=" and ".join(dict.fromkeys(said))))

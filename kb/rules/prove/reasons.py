@@ -27,6 +27,7 @@ EITHER_WAY = "that is not "
 """So begins a denial that holds whichever way a question asks."""
 NOTHING_ADDED = re.compile(r"\b(?P<sum>\d+) [+-] 0 = (?P=sum)\b")
 """A sum of one number: `2 + 0 = 2`."""
+NUMBER = re.compile(r"-?\d+")
 SO = ", so "
 ENDS = ("!", "?", ".")
 """What ends a sentence that a name ends, `Littering, Loitering, and Jaywalking!`."""
@@ -153,15 +154,15 @@ class Reasons(Denials):
         return next((each for each in found if self._told_below(each.node)), None)
 
     def _made_up(self, node: Node) -> bool:
-        """Whether a step computes with numbers of which none was told."""
-        return node.form == "rule" and not self._told_below(node) and self._numbers_assumed(node)
-
-    def _numbers_assumed(self, node: Node) -> bool:
-        """Whether a number that is assumed stands below a step, or is it."""
-        if not node.children:
-            fact = self.schema.facts.get(named(node))
-            return node.form == "default" and fact is not None and fact.numeric
-        return any(self._numbers_assumed(each) for each in self._children(node))
+        """Whether a step tells a number that is assumed: `the hero card says 5`, of a rating that nobody told."""
+        numbers = set(NUMBER.findall(node.sentence))
+        leaves = (each for each in self._children(node) if each.form == "default" and not each.children)
+        return node.form == "rule" and any(
+            (fact := self.schema.facts.get(named(each))) is not None
+            and fact.numeric
+            and set(NUMBER.findall(each.atom)[-1:]) & numbers
+            for each in leaves
+        )
 
     def _only_claimed(self, denied_: Node, reason: Node) -> bool:
         """Whether a reason says only that another value is told than the one a rule is about, the rules ask for hardly

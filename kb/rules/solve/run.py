@@ -20,7 +20,7 @@ from kb.rules.prove.render import spoken_children
 from kb.rules.solve.decide import Decision, decide
 from kb.rules.solve.graph import atoms_of
 from kb.rules.solve.outcomes import verdict
-from kb.words.wording import of_question
+from kb.words.wording import of_question, only_untold
 
 LEAVES = ("none", "default")
 READ = {*LINE, *ABOUT}
@@ -103,7 +103,7 @@ def summary(decision: Decision, said: str, label: str = "") -> str:
 
 def assumed(model: RuleModel, check: Check, reading: Reading, proof: Proof) -> Iterator[Assumed]:
     """The defaults on which the proof rests, each once, in the order of the slots; quiet where they speak of the
-    question, or where no rule looks at the value.
+    question or of what nobody told, or where no rule looks at the value.
 
     What the text of a card leaves out is no default: the whole text was read.
     """
@@ -118,8 +118,10 @@ def assumed(model: RuleModel, check: Check, reading: Reading, proof: Proof) -> I
                 if sentence not in said:
                     said.add(sentence)
                     fact = model.schema.facts.get(str(each.pattern[0]))
-                    quiet = fact is not None and (fact.unsaid(each.value) or of_question(sentence))
-                    quiet = quiet or (fact is not None and fact.valued and fact.name not in looked_at)
+                    quiet = fact is not None and (
+                        fact.unsaid(each.value) or (fact.valued and fact.name not in looked_at)
+                    )
+                    quiet = quiet or of_question(sentence) or only_untold(sentence)
                     yield Assumed(each.slot or str(each.pattern[0]), each.value, sentence, quiet)
 
 
