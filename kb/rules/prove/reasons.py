@@ -143,35 +143,42 @@ class Reasons(Denials):
             if below.node.form not in HOLDING and len(self.rules.get(named(found.node), ())) > 1:
                 break  # one of the ways in which it could have been so is missing: that tells less than all of them
             found = Step(below.node, (*(replace(each, hidden=True) for each in found.nodes), *below.passed))
-        return None if self._only_claimed(node, found.node) or self._made_up(found.node) else found
+        idle = self._only_claimed(found.node, node) or self._made_up(found.node)
+        return None if idle and self._says_how_it_is(node) else found
 
     def _why_so(self, node: Node) -> Step | None:
-        """Of a step that says only what is asked, `press makes it no cheaper`, why what it rests on is denied."""
+        """Of a step that says only what is asked, `press makes it no cheaper`, why what it rests on is denied, else
+        what it rests on."""
         if not content_stems(node.sentence) <= self.asks:
             return None
         denied_ = (each for each in self._children(node) if each.form in DERIVED and not each.also_holds)
-        found = (why for each in denied_ if (why := self._reason_that_tells(each)) is not None)
+        found = [why for each in denied_ if (why := self._reason_that_tells(each)) is not None]
+        found += [Step(each) for each in self._children(node) if self._says_more(each, node)]
         return next((each for each in found if self._told_below(each.node)), None)
 
-    def _made_up(self, node: Node) -> bool:
-        """Whether a step tells a number that is assumed: `the hero card says 5`, of a rating that nobody told."""
-        numbers = set(NUMBER.findall(node.sentence))
-        leaves = (each for each in self._children(node) if each.form == "default" and not each.children)
-        return node.form == "rule" and any(
-            (fact := self.schema.facts.get(named(each))) is not None
-            and fact.numeric
-            and set(NUMBER.findall(each.atom)[-1:]) & numbers
-            for each in leaves
-        )
+    def _says_more(self, node: Node, above: Node) -> bool:
+        """Whether a step follows from a clause, and says more than what is asked and what stands above it."""
+        added = content_stems(node.sentence) - self.asks - content_stems(above.sentence)
+        return node.form == "rule" and bool(node.clause and added) and not node.hidden
 
-    def _only_claimed(self, denied_: Node, reason: Node) -> bool:
-        """Whether a reason says only that another value is told than the one a rule is about, the rules ask for hardly
-        anything else, and the denial itself says how it is: `the card goes on top of the deck`, of one that goes to
-        the hand."""
-        if reason.atom not in self.differing or len(content_stems(denied_.sentence) - self.asks) < LEAST_ADDED:
-            return False
-        bodies = [self._goals(rule) for rule in self.rules.get(named(denied_), [])]
-        return {named(reason)} in bodies and all(named(reason) in body for body in bodies)
+    def _made_up(self, node: Node) -> bool:
+        """Whether a step tells only numbers that are assumed: `the hero card says 5`, of a rating that nobody told."""
+        leaves = [each for each in self._children(node) if not each.children]
+        told = {number for each in leaves if each.form == "fact" for number in NUMBER.findall(each.atom)[-1:]}
+        taken = {number for each in leaves if each.form == "default" for number in NUMBER.findall(each.atom)[-1:]}
+        numbers = set(NUMBER.findall(node.sentence))
+        return node.form == "rule" and bool(numbers) and numbers <= taken - told
+
+    def _says_how_it_is(self, node: Node) -> bool:
+        """Whether a denial says more than what is asked: `the card goes to your hand, and nowhere else`."""
+        return len(content_stems(node.sentence) - self.asks) >= LEAST_ADDED
+
+    def _only_claimed(self, reason: Node, denied: Node) -> bool:
+        """Whether a reason says only that another value is told than the one a rule is about, and the rules ask for
+        hardly anything else: `it goes on top of the deck`, of a card that goes to the hand."""
+        bodies = [self._goals(rule) for rule in self.rules.get(named(denied), [])]
+        own = {named(reason)} in bodies and all(named(reason) in body for body in bodies)
+        return own and reason.atom in self.differing
 
     def _goals(self, rule: Rule) -> set[str]:
         """The names of what a rule asks for, the ways of asking aside."""
