@@ -32,7 +32,7 @@ SO = ", so "
 ENDS = ("!", "?", ".")
 """What ends a sentence that a name ends, `Littering, Loitering, and Jaywalking!`."""
 LEAST_ADDED = 2
-"""So many words a denial says beyond what is asked where it says how it is."""
+"""So many words a step says beyond what is asked where it says how it is."""
 TELLING = ("rule", "card-text", "computed", "absent")
 
 
@@ -159,7 +159,7 @@ class Reasons(Denials):
     def _says_more(self, node: Node, above: Node) -> bool:
         """Whether a step follows from a clause, and says more than what is asked and what stands above it."""
         added = content_stems(node.sentence) - self.asks - content_stems(above.sentence)
-        return node.form == "rule" and bool(node.clause and added) and not node.hidden
+        return node.form == "rule" and bool(node.clause) and not node.hidden and len(added) >= LEAST_ADDED
 
     def _made_up(self, node: Node) -> bool:
         """Whether a step tells only numbers that are assumed: `the hero card says 5`, of a rating that nobody told."""
