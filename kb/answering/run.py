@@ -10,11 +10,11 @@ from kb.errors import RuleError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult, FactType, Plain, Status
 from kb.rules.solve.outcomes import Finding
+from kb.words.text import content_words
 
 OF_ASKING = re.compile(r"\b(?:question|asked|asks|claim(?:s|ed)?)\b", re.I)
 """Words by which a fact's own sentence says that it is about the question."""
 MOST_HEARD = 2
-BECAUSE = ", because "
 MINDS, LEAST_MINDS = 5, 2
 
 
@@ -62,7 +62,7 @@ def as_samples_ask(base: KnowledgeBase, choice: Choice, result: CheckResult) -> 
 
 def holds(base: KnowledgeBase, choice: Choice, result: CheckResult) -> str:
     """What is so, whichever way the question asks, where the check of a yes or no waits for that alone (a fact that is
-    `asked`): the sentence of the answer that tells why, else of the one by which it says yes. Empty elsewhere."""
+    `asked`): the sentence of the answer that tells most. Empty elsewhere."""
     slots = {slot.name: slot.fact for slot in choice.check.slots}
     if choice.check.kind != "yes_no" or result.status is not Status.DEPENDS or not result.ask:
         return ""
@@ -79,7 +79,7 @@ def holds(base: KnowledgeBase, choice: Choice, result: CheckResult) -> str:
     yes = [each for each in ways if each.verdict is not None and each.verdict.value]
     if len(yes) != 1:
         return ""
-    told = max(ways, key=lambda each: (BECAUSE in each.summary, each is yes[0]))
+    told = max(ways, key=lambda each: (len(set(content_words(each.reason))), each is yes[0]))
     return told.summary.partition(": ")[2]
 
 
