@@ -32,6 +32,8 @@ RIVALS = 3
 MOST_OFFERED = 6
 MOST_LED = 3
 LIKE = r"\b(?:like|unlike|as with|similar to|same as)\s+(?:(?:the|my|his|her|a|with|for|on)\s+)*"
+SO = "What is so"
+"""So begins what holds whichever way a question asks, where that is all that is open."""
 OUTCOMES = {
     Status.ANSWERED: Outcome.ANSWERED,
     Status.DEPENDS: Outcome.DEPENDS,
@@ -83,8 +85,9 @@ class Ruling:
         """The verdict on the question as it was asked, and why; where it depends on a fact, what each answer leads
         to."""
         if self.result.status is Status.DEPENDS and self.result.ask and self.verdict is None:
-            so = f" What is so: {self.holds}" if self.holds else ""
-            return self.result.summary + led(self.result.ask[0].why) + so
+            ask = self.result.ask[0]
+            said = f"{SO}: {self.holds} {ask.question}" if self.holds else self.result.summary
+            return said + led(ask.why)
         if self.verdict is None or self.plain:
             return self.result.summary
         told = [each for each in (self.result.reason, self.composed.words if self.composed else "") if each]

@@ -10,6 +10,7 @@ from kb.errors import RuleError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult, FactType, Plain, Status
 from kb.rules.solve.outcomes import Finding
+from kb.words.text import content_words
 
 OF_ASKING = re.compile(r"\b(?:question|asked|asks|claim(?:s|ed)?)\b", re.I)
 """Words by which a fact's own sentence says that it is about the question."""
@@ -61,7 +62,7 @@ def as_samples_ask(base: KnowledgeBase, choice: Choice, result: CheckResult) -> 
 
 def holds(base: KnowledgeBase, choice: Choice, result: CheckResult) -> str:
     """What is so, whichever way the question asks, where the check of a yes or no waits for that alone (a fact that is
-    `asked`): the sentence of the one answer by which it says yes. Empty elsewhere."""
+    `asked`): the sentence of the answer that tells most. Empty elsewhere."""
     slots = {slot.name: slot.fact for slot in choice.check.slots}
     if choice.check.kind != "yes_no" or result.status is not Status.DEPENDS or not result.ask:
         return ""
@@ -73,9 +74,13 @@ def holds(base: KnowledgeBase, choice: Choice, result: CheckResult) -> str:
     tried = [(each, find(base, each)) for each in asked]
     if any(found is None or found.status is not Status.ANSWERED for _, found in tried):
         return ""
-    yes = [each for each, found in tried if found is not None and found.verdict is not None and found.verdict.value]
-    said = run(base, yes[0]) if len(yes) == 1 else None
-    return said.summary.partition(": ")[2] if said is not None else ""
+    said = [run(base, each) for each, _ in tried]
+    ways = [each for each in said if each is not None and each.verdict is not None]
+    yes = [each for each in ways if each.verdict is not None and each.verdict.value]
+    if len(yes) != 1:
+        return ""
+    told = max(ways, key=lambda each: (len(set(content_words(each.reason))), each is yes[0]))
+    return told.summary.partition(": ")[2]
 
 
 def agreed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> CheckResult:
@@ -97,7 +102,8 @@ def unless_assumed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> 
     """The result; where it rests on defaults alone, nothing of the game having been told, and no near sample leaves
     them unsaid or states them as well, what the check asks for without them."""
     stated, facts = choice.filled.facts, facts_of(base, choice)
-    taken = {each.fact: each.value for each in result.told if each.fact in facts and of_the_game(facts[each.fact])}
+    assumed = [each for each in result.assumed if each.fact in facts and not facts[each.fact].unsaid(each.value)]
+    taken = {each.fact: each.value for each in assumed if of_the_game(facts[each.fact])}
     told = bool(choice.filled.lists) or any(of_the_game(facts[name]) for name in stated if name in facts)
     if result.status is not Status.ANSWERED or told or not taken:
         return result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from kb.records.cards import Term
@@ -70,10 +70,12 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A computed verdict; `kind` is yes_no, number, options or text."""
+    """A computed verdict; `kind` is yes_no, number, options or text. `label` is what players call its value, where that
+    is not written as they call it."""
 
     kind: str
     value: bool | int | str | tuple[str, ...]
+    label: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

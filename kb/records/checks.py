@@ -37,6 +37,7 @@ class FactType:
     """One `[[fact]]`. `default` is None where the fact must be known; with `value` the last argument is its value.
 
     `forms` are players' words for it, `opposites` their words for its not holding, `words` those for each value.
+    `says` has the sentence of each value that the common one does not fit.
     `among` names the fact of card texts whose last argument says which values its own argument takes;
     what is `quiet` goes without saying where it does not hold, or where its value is the default; what is `asked` tells
     which way a question asks, not what happened in the game; of what `adds`, the numbers of a
@@ -62,10 +63,15 @@ class FactType:
     asked: bool = False
     adds: bool = False
     told_by: tuple[str, ...] = ()
+    says: tuple[tuple[str, str], ...] = ()
 
     def unsaid(self, default: object) -> bool:
         """Whether this default of it goes without saying."""
         return self.asked or (self.quiet and (self.valued or default in (False, [])))
+
+    def sentence_of(self, value: object) -> str:
+        """The sentence that tells of this value."""
+        return next((sentence for word, sentence in self.says if word == str(value)), self.sentence)
 
     @property
     def types(self) -> tuple[Type, ...]:

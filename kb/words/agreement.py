@@ -17,6 +17,8 @@ NUMBER, VALUE, END = "\ue000", "\ue001", "\ue002"
 ARTICLE = re.compile(rf"\b(?P<article>[Aa]n?) (?=[{NUMBER}{VALUE}](?P<word>[^{END}]*))")
 ONE = re.compile(rf"(?P<there>\bthere (?:are|were) )?(?P<number>{NUMBER}1{END})(?P<after>.*)", re.S)
 TOKEN = re.compile(rf"[{NUMBER}{VALUE}][^{END}]*{END}|[^\W\d_][\w'’-]*|\s+|.", re.S)
+NONE_OF = re.compile(rf"{NUMBER}0{END}(?= of (?:the|them|it)\b)")
+"""A share that is nothing: `0 of the 3 Enemies have Fly`."""
 ASIDE = re.compile(
     r"(?:that|which|whom) (?:you|he|she|it|they|we) \w+"
     r"|(?:with|for|on|to|by|from|against|before|after) (?:it|him|them|you)\b"
@@ -51,7 +53,7 @@ def mark(value: str, number: bool = False) -> str:
 def agreed(filled: str) -> str:
     """A filled template with everything in agreement, the marks taken off."""
     if NUMBER in filled:
-        filled = _counted(filled)
+        filled = _counted(NONE_OF.sub("none", filled))
     if VALUE in filled or NUMBER in filled:
         filled = ARTICLE.sub(lambda found: _article(found["article"], found["word"]) + " ", filled)
     return filled.translate(dict.fromkeys(map(ord, (NUMBER, VALUE, END))))

@@ -62,6 +62,16 @@ def of_question(sentence: str) -> bool:
     return bool(about_question().search(sentence) or _of_facts().search(sentence))
 
 
+def only_untold(sentence: str) -> bool:
+    """Whether a sentence says of a fact only that nobody told it: `it is not known to be …`."""
+    return bool(_untold().search(sentence))
+
+
+@cache
+def _untold() -> re.Pattern[str]:
+    return re.compile("|".join(english()["question"]["untold"]), re.I)
+
+
 @cache
 def about_question() -> re.Pattern[str]:
     """The phrases that speak of the question."""

@@ -41,6 +41,7 @@ class FactSpec(Strict):
     default: bool | int | str | None = None
     question: str = ""
     sentence: str
+    says: dict[str, str] = {}
     denial: str = ""
     forms: Forms = []
     opposites: Forms = []
@@ -177,6 +178,7 @@ class SchemaReader:
             labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
             words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,
             quiet=spec.quiet, asked=spec.asked, adds=spec.adds, told_by=tuple(spec.told_by),
+            says=tuple(spec.says.items()),
         )  # fmt: skip
         self._templates(fact)
         self._default(fact)
@@ -197,12 +199,11 @@ class SchemaReader:
             return self._range(int(bounds[1]), int(bounds[2]), label, place)
         if named in self.spec.enums:
             words = self.spec.enums[named]
-            pairs = words.items() if isinstance(words, dict) else ((word, word.replace("_", " ")) for word in words)
+            pairs = words.items() if isinstance(words, dict) else ((word, self._called(word)) for word in words)
             return self._enum(tuple(pairs), label or named, place)
         if "|" in named:
-            return self._enum(
-                tuple((word.strip(), word.strip().replace("_", " ")) for word in named.split("|")), label, place
-            )
+            pairs = ((word.strip(), self._called(word.strip())) for word in named.split("|"))
+            return self._enum(tuple(pairs), label, place)
         if named in self.spec.entities:
             return Type("entity", label or named, entity=named)
         if named in ("name", "card"):
@@ -210,6 +211,12 @@ class SchemaReader:
         known = ", ".join([*self.spec.enums, *self.spec.entities, "name", "card"])
         self._problem("unknown-type", f"{named!r} is no type", place, f"LOW..HIGH, one|two, or one of {known}")
         return None
+
+    def _called(self, word: str) -> str:
+        """What a word without a label is called: as it is written, with the capitals that a label elsewhere has."""
+        written = word.replace("_", " ")
+        labels = (words.get(word, "") for words in self.spec.enums.values() if isinstance(words, dict))
+        return next((label for label in labels if label.casefold() == written.casefold()), written)
 
     def _range(self, low: int, high: int, label: str, place: Place) -> Type | None:
         if low > high or min(low, -high) < -LIMIT or max(high, -low) > LIMIT:
@@ -233,12 +240,17 @@ class SchemaReader:
             if word not in choices:
                 expected = f"one of {', '.join(choices)}" if choices else "no `words`: its values are no enum"
                 self._problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, expected)
+        for word, _ in fact.says:
+            said = int(word) if fact.numeric and word.lstrip("-").isdigit() else word
+            if fact.value is None or not fits(said, fact.value):
+                self._problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, "`says` for its values")
         if fact.opposites and fact.value is not None:
             self._problem("bad-words", f"{fact.name} has values, so no opposite", fact.place, "`words` for its values")
 
     def _templates(self, fact: FactType) -> None:
         """Templates have fields for arguments that there are, and no flaws of wording."""
-        for key, template in (("sentence", fact.sentence), ("denial", fact.denial), ("question", fact.question)):
+        own = (("sentence", fact.sentence), ("denial", fact.denial), ("question", fact.question))
+        for key, template in (*own, *fact.says):
             for found in FIELD.findall(template):
                 if not found.isdigit() or not 1 <= int(found) <= len(fact.types):
                     expected = f"{{1}} to {{{len(fact.types)}}}" if fact.types else "no braces: it has no arguments"

@@ -49,7 +49,7 @@ class Words:
         texts, names = _parts(template)
         values = [_filling(name, args, binding) for name in names]
         said = [self._called(name, value, types) for name, value in zip(names, values, strict=True)]
-        if 1 in values or ARTICLED.search(template):
+        if 1 in values or 0 in values or ARTICLED.search(template):
             said = [mark(text, isinstance(value, int)) for text, value in zip(said, values, strict=True)]
             return agreed(_joined(texts, said))
         return _joined(texts, said)
@@ -69,11 +69,19 @@ class Words:
         elif name in self.schema.facts:
             type_ = self.schema.facts[name]
             types = type_.types
-            sentence = type_.sentence if holds else denials(self.schema)[name]
+            sentence = type_.sentence_of(args[-1] if args else None) if holds else denials(self.schema)[name]
             holds = True
         else:
             sentence = show(fact) if None not in fact else name  # type: ignore[arg-type]
         return self.fill(sentence if holds else NEGATED + sentence, args, types=types)
+
+    def none_of(self, pattern: Partial) -> str:
+        """That no atom of a pattern holds: its denial where that has words for it, else its sentence, of none."""
+        name = str(pattern[0])
+        if not has_holes(denials(self.schema).get(name, ""), pattern[1:]):
+            return self.fact(pattern, False)
+        args = tuple("none of them" if each is None else each for each in pattern)
+        return self.fact(args)
 
     def question(self, type_: FactType, args: Partial) -> str:
         """The question that asks for a fact."""

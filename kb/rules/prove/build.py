@@ -22,6 +22,7 @@ from kb.records.checks import Node, Reading
 from kb.rules.language.syntax import Aggregate, Compare, Goal, Literal, Rule, element_variables, order, show, show_fact
 from kb.rules.model.demand import matches
 from kb.rules.model.words import Words
+from kb.rules.prove.claimed import claims_last
 from kb.rules.prove.narrate import Narrator
 from kb.rules.solve.evaluator import instances
 from kb.rules.solve.graph import Signature, Slice, components, resting_on, uses
@@ -123,7 +124,7 @@ class Prover:
         for rule in self.rules.get(signature, []):
             start = head_binding(rule, pattern)
             if start is not None:
-                self._exhaust(rule, start, 0, children)
+                self._exhaust(claims_last(rule, self.narrator.asking), start, 0, children)
         return self._add(key, self.narrator.denied("rules", pattern, others, children))
 
     def _closed(self, pattern: Partial, but: Except) -> Node:

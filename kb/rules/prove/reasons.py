@@ -7,39 +7,41 @@ what stands in its way, else the condition that is not met; what only repeats th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Set
+from dataclasses import replace
 
 from kb.records.checks import Node, Outcome, Proof, Schema, Status
-from kb.rules.language.syntax import Literal, Rule, show_fact
+from kb.rules.language.syntax import Literal, Rule
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.words import ways_of_asking
+from kb.rules.prove.denials import DERIVED, MOST_GROUNDS, Denials, Step, named, nearest
 from kb.rules.prove.saying import content_stems, repeats, says_it_again, thin
 from kb.rules.prove.steps import left_open
-from kb.rules.solve.claims import COUNTING, HOLDING
+from kb.rules.solve.claims import HOLDING
 from kb.rules.solve.graph import Slice
-from kb.rules.solve.join import pattern_of
 from kb.rules.solve.outcomes import shown
 
 PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
-MOST_GROUNDS = 2
 JOINED = re.compile(r",| and ")
 EITHER_WAY = "that is not "
 """So begins a denial that holds whichever way a question asks."""
 NOTHING_ADDED = re.compile(r"\b(?P<sum>\d+) [+-] 0 = (?P=sum)\b")
 """A sum of one number: `2 + 0 = 2`."""
+NUMBER = re.compile(r"-?\d+")
 SO = ", so "
-HOLDS = 3
-"""How far from telling why something is denied a step is that only says what holds."""
+ENDS = ("!", "?", ".")
+"""What ends a sentence that a name ends, `Littering, Loitering, and Jaywalking!`."""
+LEAST_ADDED = 2
+"""So many words a step says beyond what is asked where it says how it is."""
 TELLING = ("rule", "card-text", "computed", "absent")
 
 
-def told_first(model: RuleModel, slice_: Slice, proof: Proof) -> tuple[Node, ...]:
+def told_first(model: RuleModel, slice_: Slice, proof: Proof, title: str = "") -> tuple[Node, ...]:
     """What a proof says first of the game: the verdict's step and its reason, and the hidden steps on the way to them,
-    whose clauses are cited. Empty where no step that players read says anything."""
+    whose clauses are cited. Empty where no step that players read says anything. `title` is what the check asks."""
     asked = {node.atom for node in proof.nodes if node.form == "fact"} & ways_of_asking(model.schema)
     other_way = frozenset(rule.id for rule in slice_.rules if asks_otherwise(rule, asked))
-    return Reasons(proof, model.schema, slice_.rules, other_way).told()
+    return Reasons(proof, model.schema, slice_.rules, other_way, title).told()
 
 
 def asks_otherwise(rule: Rule, asked: Set[str]) -> bool:
@@ -48,10 +50,11 @@ def asks_otherwise(rule: Rule, asked: Set[str]) -> bool:
     return any(goal.negated and goal.atom.name in asked for goal in rule.body if isinstance(goal, Literal))
 
 
-def summary_of(found: Outcome, said: str) -> str:
-    """One sentence, the verdict first, then what is `said` of the game and why."""
-    head = shown(found)
-    return f"{head[:1].upper()}{head[1:]}: {said}." if said else f"{head[:1].upper()}{head[1:]}."
+def summary_of(found: Outcome, said: str, label: str = "") -> str:
+    """One sentence, the verdict first, by its `label` where it has one, then what is `said` of the game and why."""
+    head = label or shown(found)
+    said = f": {said}" if said else ""
+    return f"{head[:1].upper()}{head[1:]}{said}{'' if said.endswith(ENDS) else '.'}"
 
 
 def reason_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...]) -> str:
@@ -73,34 +76,20 @@ def sides(proof: Proof) -> list[str]:
     return [child.sentence.rstrip(".") for child in held if child.form == "rule"]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step that players read, and the hidden steps above it, the highest first."""
-
-    node: Node
-    passed: tuple[Node, ...] = ()
-
-    @property
-    def nodes(self) -> tuple[Node, ...]:
-        """All of them, from above."""
-        return (*self.passed, self.node)
-
-
-class Reasons:
-    """Looks through one proof of these `rules`; `other_way` are those for questions that ask the other way."""
+class Reasons(Denials):
+    """Looks through one proof of these `rules`; `other_way` are those for questions that ask the other way, `title` is
+    what the check asks."""
 
     def __init__(
-        self, proof: Proof, schema: Schema, rules: Iterable[Rule] = (), other_way: frozenset[str] = frozenset()
+        self,
+        proof: Proof,
+        schema: Schema,
+        rules: Iterable[Rule] = (),
+        other_way: frozenset[str] = frozenset(),
+        title: str = "",
     ) -> None:
-        self.nodes: Mapping[str, Node] = {node.id: node for node in proof.nodes}
-        self.root, self.schema = self.nodes[proof.root], schema
-        self.asking = ways_of_asking(schema)
-        self.other_way = other_way
-        self.rules: dict[str, list[Rule]] = {}
-        for rule in rules:
-            if rule.head is not None:
-                self.rules.setdefault(rule.head.name, []).append(rule)
-        self.differing = frozenset(node.atom for node in self.nodes.values() if self._differs(node))
+        super().__init__(proof, schema, rules)
+        self.other_way, self.asks = other_way, content_stems(title)
 
     def told(self) -> tuple[Node, ...]:
         """The verdict's step, then its reason where it has one that says more; of a fact that is not known no case is
@@ -128,15 +117,72 @@ class Reasons:
         if step.node.kind != "absent":
             if (telling := self._rests_on(step.node)) is not None:
                 return (*(replace(each, hidden=True) for each in step.nodes), telling)
+            if (why := self._why_so(step.node)) is not None:
+                return (*step.nodes, *why.nodes)
             return (*step.nodes, *self._ground(step.node)) if thin(step.node.sentence) else step.nodes
-        reason = self.reason(step.node)
-        same = reason is None or says_it_again(reason.node.sentence, step.node.sentence)
-        if reason is None or same:
+        reason = self._reason_that_tells(step.node)
+        if reason is None:
             return step.nodes
         ruled = reason.node.clause and not step.node.sentence.startswith(EITHER_WAY)
         if step.node.rule in self.other_way and ruled:
             return (*(replace(each, hidden=True) for each in step.nodes), *reason.nodes)
         return (*step.nodes, *reason.nodes)
+
+    def _reason_that_tells(self, node: Node) -> Step | None:
+        """Why something is denied: where the reason says in other words what was asked and denied, its own reason (of
+        `his effect does not stun it`, that it costs 4); none where it is only what the question claims, or a sum of
+        numbers that nobody told."""
+        found = self.reason(node)
+        if found is None or says_it_again(found.node.sentence, node.sentence):
+            return None
+        said = self.asks | content_stems(node.sentence)
+        while found.node.form in DERIVED and content_stems(found.node.sentence) <= said:
+            below = self.reason(found.node)
+            if below is None or below.node.form == "default":
+                break
+            if below.node.form not in HOLDING and len(self.rules.get(named(found.node), ())) > 1:
+                break  # one of the ways in which it could have been so is missing: that tells less than all of them
+            found = Step(below.node, (*(replace(each, hidden=True) for each in found.nodes), *below.passed))
+        idle = self._only_claimed(found.node, node) or self._made_up(found.node)
+        return None if idle and self._says_how_it_is(node) else found
+
+    def _why_so(self, node: Node) -> Step | None:
+        """Of a step that says only what is asked, `press makes it no cheaper`, why what it rests on is denied, else
+        what it rests on."""
+        if not content_stems(node.sentence) <= self.asks:
+            return None
+        denied_ = (each for each in self._children(node) if each.form in DERIVED and not each.also_holds)
+        found = [why for each in denied_ if (why := self._reason_that_tells(each)) is not None]
+        found += [Step(each) for each in self._children(node) if self._says_more(each, node)]
+        return next((each for each in found if self._told_below(each.node)), None)
+
+    def _says_more(self, node: Node, above: Node) -> bool:
+        """Whether a step follows from a clause, and says more than what is asked and what stands above it."""
+        added = content_stems(node.sentence) - self.asks - content_stems(above.sentence)
+        return node.form == "rule" and bool(node.clause) and not node.hidden and len(added) >= LEAST_ADDED
+
+    def _made_up(self, node: Node) -> bool:
+        """Whether a step tells only numbers that are assumed: `the hero card says 5`, of a rating that nobody told."""
+        leaves = [each for each in self._children(node) if not each.children]
+        told = {number for each in leaves if each.form == "fact" for number in NUMBER.findall(each.atom)[-1:]}
+        taken = {number for each in leaves if each.form == "default" for number in NUMBER.findall(each.atom)[-1:]}
+        numbers = set(NUMBER.findall(node.sentence))
+        return node.form == "rule" and bool(numbers) and numbers <= taken - told
+
+    def _says_how_it_is(self, node: Node) -> bool:
+        """Whether a denial says more than what is asked: `the card goes to your hand, and nowhere else`."""
+        return len(content_stems(node.sentence) - self.asks) >= LEAST_ADDED
+
+    def _only_claimed(self, reason: Node, denied: Node) -> bool:
+        """Whether a reason says only that another value is told than the one a rule is about, and the rules ask for
+        hardly anything else: `it goes on top of the deck`, of a card that goes to the hand."""
+        bodies = [self._goals(rule) for rule in self.rules.get(named(denied), [])]
+        own = {named(reason)} in bodies and all(named(reason) in body for body in bodies)
+        return own and reason.atom in self.differing
+
+    def _goals(self, rule: Rule) -> set[str]:
+        """The names of what a rule asks for, the ways of asking aside."""
+        return {goal.atom.name for goal in rule.body if isinstance(goal, Literal)} - self.asking
 
     def _rests_on(self, node: Node) -> Node | None:
         """The step right below a verdict's that all that was told leads to, where the rest of it is assumed: that a
@@ -149,12 +195,6 @@ class Reasons:
         concluded = content_stems(node.sentence.rpartition(SO)[2])
         assumes = any(self._assumes(each) for each in self._children(node))
         return children[0] if assumes and concluded <= content_stems(children[0].sentence) else None
-
-    def _told_below(self, node: Node) -> bool:
-        """Whether something that was told of the game stands below a step, or is it."""
-        if not node.children:
-            return node.kind == "given" and named(node) not in self.asking
-        return any(self._told_below(each) for each in self._children(node))
 
     def _assumes(self, node: Node) -> bool:
         """Whether a step is a fact that goes without saying and holds."""
@@ -177,87 +217,3 @@ class Reasons:
             return self.reason(node)
         found = sorted(self.below(node), key=lambda step: step.node.kind == "absent")  # what holds says more
         return nearest(found, TELLING)
-
-    def reason(self, node: Node) -> Step | None:
-        """Why something is denied: what stands against it, else what is missing, else what holds. Rules that ask for
-        other values than those told are passed over where there are others."""
-        rules = self.rules.get(named(node), [])
-        near = [rule for rule in rules if not self.differing & wanted(rule)]
-        for child in self._children(node):
-            against = near if child.form == "default" else rules
-            if child.form in HOLDING and named(child) not in self.asking and denied(named(child), against):
-                found = Step(child) if not child.hidden else nearest(list(self.below(child, (child,))), ("rule",))
-                if found:
-                    return found
-        steps = [step for step in self.below(node) if step.node.form not in COUNTING]
-        asked = [step for step in steps if step.node.atom not in self.differing] if near else steps
-        nearest_asked = min(asked or steps, key=lambda step: self._far(step.node), default=None)
-        if nearest_asked is None or self._far(nearest_asked.node) < HOLDS:
-            return nearest_asked
-        return self._compared(node, near) or min(steps, key=lambda step: self._far(step.node))
-
-    def _compared(self, node: Node, rules: list[Rule]) -> Step | None:
-        """What rules compare in vain, as one: the distance, and the range that it is beyond."""
-        names = {goal.atom.name for rule in rules for goal in rule.body if isinstance(goal, Literal) and measures(goal)}
-        names -= self.asking
-        held = [each for each in self._children(node) if each.form in HOLDING and not each.hidden]
-        found = sorted((each for each in held if named(each) in names), key=lambda each: each.form == "rule")
-        if len(found) != MOST_GROUNDS:
-            return None
-        first, last = (each.sentence.rstrip(".") for each in found)
-        if repeats(first, last) or repeats(last, first):
-            return Step(max(found, key=lambda each: len(each.sentence)))
-        return Step(replace(found[-1], sentence=f"{first} and {last}"))
-
-    def _far(self, node: Node) -> int:
-        """How far a step is from telling why something is denied: a condition of a clause that is not met, a fact that
-        is missing, one that is another than a rule asks for, and last what holds."""
-        if node.form in ("rules", "closure"):
-            return 0
-        if node.form != "none":
-            return HOLDS
-        fact = self.schema.facts.get(named(node))
-        return 2 if fact is not None and fact.valued else 1
-
-    def _differs(self, node: Node) -> bool:
-        """Whether a step says that a fact has another value than a rule asks for, and which it has was told."""
-        fact = self.schema.facts.get(named(node))
-        return node.form == "none" and node.kind == "given" and fact is not None and bool(fact.valued)
-
-    def below(self, node: Node, passed: tuple[Node, ...] = ()) -> Iterator[Step]:
-        """The nearest steps below one that players read and that tell of the game."""
-        for child in self._children(node):
-            if child.hidden:
-                yield from self.below(child, (*passed, child)) if not child.also_holds else ()
-            elif child.form not in ("cases", "case") and named(child) not in self.asking:
-                yield Step(child, passed)
-
-    def _children(self, node: Node) -> Iterator[Node]:
-        return (self.nodes[each] for each in node.children)
-
-
-def wanted(rule: Rule) -> frozenset[str]:
-    """The facts that a rule asks for, as proofs write them."""
-    goals = (goal for goal in rule.body if isinstance(goal, Literal) and not goal.negated)
-    return frozenset(show_fact(pattern_of(goal.atom, {})) for goal in goals)
-
-
-def denied(name: str, rules: Iterable[Rule]) -> bool:
-    """Whether a rule asks that this does not hold."""
-    goals = (goal for rule in rules for goal in rule.body if isinstance(goal, Literal))
-    return any(goal.negated and goal.atom.name == name for goal in goals)
-
-
-def measures(goal: Literal) -> bool:
-    """Whether a goal asks how much something is, to be compared."""
-    return not goal.negated and None in pattern_of(goal.atom, {})
-
-
-def nearest(steps: list[Step], kinds: tuple[str, ...]) -> Step | None:
-    """The first step of these kinds, of any where there is none."""
-    return next((each for each in steps if each.node.kind in kinds), steps[0] if steps else None)
-
-
-def named(node: Node) -> str:
-    """The name of the predicate that a node is about."""
-    return node.atom.partition("(")[0]

@@ -78,11 +78,11 @@ class Verifier:
     def _words(self) -> Iterator[str]:
         """What is said beside the proof: the facts as read, what is assumed, whom it cites."""
         proof = Proof(self.root.id, tuple(self.nodes.values()))
-        found = [asdict(each) for each in assumed(self.model, self.reading, proof)]
+        found = [asdict(each) for each in assumed(self.model, self.check, self.reading, proof)]
         for name, right in (
             ("read_as", list(self.reading.read_as)),
             ("assumed", json.loads(json.dumps(found))),
-            ("citations", list(citations(proof, told_first(self.model, self.slice, proof)))),
+            ("citations", list(citations(proof, told_first(self.model, self.slice, proof, self.check.title)))),
         ):
             if self.written[name] != right:
                 yield f"{name} says {self.written[name]}: the proof gives {right}"

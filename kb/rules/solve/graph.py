@@ -60,6 +60,17 @@ def uses(rule: Rule) -> Iterator[Use]:
             yield from _uses(condition, True)
 
 
+def atoms_of(rule: Rule) -> Iterator[Atom]:
+    """The atoms of a rule's body, its aggregates and its choice's conditions."""
+    bodies = [rule.body, *(condition for _, condition in (rule.choice.elements if rule.choice else ()))]
+    for goal in (goal for body in bodies for goal in body):
+        match goal:
+            case Literal(atom, _):
+                yield atom
+            case Aggregate(_, elements, _):
+                yield from (each.atom for one in elements for each in one.condition if isinstance(each, Literal))
+
+
 def _uses(body: Iterable[Goal], strict: bool) -> Iterator[Use]:
     for goal in body:
         match goal:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from operator import attrgetter
 
+from kb.records import Verdict
 from kb.records.atoms import Partial, Value
-from kb.records.checks import Assumed, Assumption, CheckResult, Node, Proof, Reading, Status
+from kb.records.checks import Assumed, Assumption, Check, CheckResult, Node, Proof, Reading, Status
 from kb.rules.cards.texts import ABOUT, LINE
-from kb.rules.language.syntax import read_fact
+from kb.rules.language.syntax import Rule, Term, Var, read_fact
 from kb.rules.model.demand import matches
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import thing
@@ -17,7 +18,9 @@ from kb.rules.model.words import Words
 from kb.rules.prove.reasons import reason_of, summary_of, told_first
 from kb.rules.prove.render import spoken_children
 from kb.rules.solve.decide import Decision, decide
+from kb.rules.solve.graph import atoms_of
 from kb.rules.solve.outcomes import verdict
+from kb.words.wording import of_question, only_untold
 
 LEAVES = ("none", "default")
 READ = {*LINE, *ABOUT}
@@ -37,18 +40,18 @@ def run_check(model: RuleModel, identifier: str, facts: Mapping[str, object]) ->
 def result_of(model: RuleModel, decision: Decision) -> CheckResult:
     """What was decided, as it is told."""
     proof = pruned(decision.proof) if decision.proof else None
-    said = told_first(model, model.slices[decision.check.id], proof) if proof else ()
-    found = decision.outcome
+    said = told_first(model, model.slices[decision.check.id], proof, decision.check.title) if proof else ()
+    found, ruled = decision.outcome, _labelled(model, decision)
     reason = reason_of(found, proof, tuple(said)) if found else ""
     return CheckResult(
         check=decision.check.full_id,
         title=decision.check.title,
         status=found.status if found else Status.DEPENDS,
-        verdict=verdict(decision.check, found) if found else None,
-        summary=summary(decision, reason),
+        verdict=ruled,
+        summary=summary(decision, reason, ruled.label if ruled else ""),
         facts=decision.reading.facts,
         read_as=decision.reading.read_as,
-        assumed=tuple(assumed(model, decision.reading, proof)) if proof else (),
+        assumed=tuple(assumed(model, decision.check, decision.reading, proof)) if proof else (),
         ask=decision.ask,
         proof=proof,
         citations=tuple(citations(proof, said)) if proof else model.clauses_of(decision.check),
@@ -78,18 +81,33 @@ def pruned(proof: Proof) -> Proof:
     return Proof(number[proof.root], tuple(kept.values()))
 
 
-def summary(decision: Decision, said: str) -> str:
+def _labelled(model: RuleModel, decision: Decision) -> Verdict | None:
+    """The verdict, with the capitals that names have: a value is a word of the rules, `crime_fighter`."""
+    found = verdict(decision.check, decision.outcome) if decision.outcome else None
+    if found is None or isinstance(found.value, int):
+        return found
+    names = Words(model.schema, decision.reading.names).names
+    values = found.value if isinstance(found.value, tuple) else (found.value,)
+    written = [each.replace("_", " ") for each in values]
+    called = [names.get(value, each) for value, each in zip(values, written, strict=True)]
+    kept = [name if name.casefold() == each.casefold() else each for name, each in zip(called, written, strict=True)]
+    return replace(found, label=", ".join(kept))
+
+
+def summary(decision: Decision, said: str, label: str = "") -> str:
     """One sentence, the verdict first, then what is `said` of the game and why; or what it depends on."""
     if decision.outcome is None:
         return f"It depends: {decision.ask[0].question}" if decision.ask else "It depends on facts that were not given."
-    return summary_of(decision.outcome, said)
+    return summary_of(decision.outcome, said, label)
 
 
-def assumed(model: RuleModel, reading: Reading, proof: Proof) -> Iterator[Assumed]:
-    """The defaults on which the proof rests, each once, in the order of the slots.
+def assumed(model: RuleModel, check: Check, reading: Reading, proof: Proof) -> Iterator[Assumed]:
+    """The defaults on which the proof rests, each once, in the order of the slots; quiet where they speak of the
+    question or of what nobody told, or where no rule looks at the value.
 
     What the text of a card leaves out is no default: the whole text was read.
     """
+    looked_at = values_looked_at(model.slices[check.id].rules)
     leaves = [read_fact(node.atom) for node in proof.nodes if node.form in LEAVES]
     words = Words(model.schema, reading.names)
     said: set[str] = set()
@@ -100,15 +118,30 @@ def assumed(model: RuleModel, reading: Reading, proof: Proof) -> Iterator[Assume
                 if sentence not in said:
                     said.add(sentence)
                     fact = model.schema.facts.get(str(each.pattern[0]))
-                    quiet = fact is not None and fact.unsaid(each.value)
+                    quiet = fact is not None and (
+                        fact.unsaid(each.value) or (fact.valued and fact.name not in looked_at)
+                    )
+                    quiet = quiet or of_question(sentence) or only_untold(sentence)
                     yield Assumed(each.slot or str(each.pattern[0]), each.value, sentence, quiet)
+
+
+def values_looked_at(rules: Iterable[Rule]) -> frozenset[str]:
+    """The predicates whose last argument some rule asks for, and not only that there is one: `wounds(W)`, not
+    `wounds(_)`."""
+    atoms = (atom for rule in rules for atom in atoms_of(rule))
+    return frozenset(atom.name for atom in atoms if not anonymous(atom.args[-1:]))
+
+
+def anonymous(args: Sequence[Term]) -> bool:
+    """Whether arguments are `_` alone."""
+    return all(isinstance(each, Var) and each.anonymous for each in args)
 
 
 def default_sentence(words: Words, each: Assumption, leaf: Partial) -> str:
     """What a default says about a leaf of a proof."""
     pattern = tuple(one if other is None else other for one, other in zip(leaf, each.pattern, strict=True))
     if each.value is False or each.value == []:
-        return words.fact(pattern, False)
+        return words.none_of(pattern) if None in pattern else words.fact(pattern, False)
     if each.value is True or isinstance(each.value, list):
         return words.fact(pattern)
     return words.fact((*pattern[:-1], read_default(each.value)))

@@ -53,6 +53,33 @@ asked = true
 sentence = "it is asked for the contrary"
 default = false
 asked = true
+
+[fact.claimed]
+value = "0..9"
+sentence = "it is asked if the tunnel is {1} steps long"
+default = 0
+asked = true
+
+[fact.steps]
+value = "0..9"
+sentence = "somebody went {1} steps"
+question = "How many steps did somebody go?"
+
+[fact.guards]
+value = "0..9"
+sentence = "{1} guards are there"
+says = { "9" = "guards enough are there" }
+default = 9
+
+[fact.friend]
+sentence = "you are a friend"
+denial = "you are no friend"
+default = false
+
+[fact.place]
+value = "hook|bench"
+sentence = "the hat lies on the {1}"
+question = "Where does the hat lie?"
 """
 RULES = """
 ## 1.p1 Doors
@@ -92,8 +119,23 @@ watched :- door(red), coins(0), not hour(day).
 garden :- way, hour(day).
 %@ garden.gate | whoever holds the key may go in | nobody may go in
 way :- key.
+%@ tunnel.long | the tunnel is {N} steps long
+tunnel(N) :- steps(N).
+%@ tunnel.claimed | that is its length | it has another length
+right :- claimed(N), tunnel(N).
+%@ bribe.enough | {C} coins are enough for {G} guards | the guards are not bribed
+bribed :- coins(C), guards(G), C >= G.
+%@ bribe.friend | a friend needs no bribe
+bribed :- friend.
+%@ hat.hook | it is on the hook | hats belong on hooks and nowhere else
+hung :- place(hook).
+%@ alarm.rings | the alarm rings | the alarm does not ring
+alarm :- heard.
+%@ alarm.heard | the alarm rings for you | no alarm rings
+heard :- coins(C), C > 5.
 ```
 """
+BEYOND = "No: the guards are not bribed, because you have 1 coin and 2 guards are there."
 CHECK = """
 ```check
 [{0}]
@@ -113,6 +155,10 @@ CHECKS = (
     ("ferry", "yes_no", "ferry", 'coins = "coins"\ndoor = "door"\nkey = "key"'),
     ("watch", "yes_no", "watched", 'door = "door"\ncoins = "coins"'),
     ("garden", "yes_no", "garden", 'key = "key"'),
+    ("tunnel-is", "yes_no", "right", 'claimed = "claimed"\nsteps = "steps"'),
+    ("bribed", "yes_no", "bribed", 'coins = "coins"\nguards = "guards"\nfriend = "friend"'),
+    ("hung", "yes_no", "hung", 'place = "place"'),
+    ("alarm-rings", "yes_no", "alarm", 'coins = "coins"'),
 )
 
 
@@ -160,6 +206,11 @@ def told(model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
         ),
         ("watch", {"door": "blue", "coins": 0}, "No: the watch stops you, because the door is blue."),
         ("garden", {"key": True}, "Yes: whoever holds the key may go in."),
+        ("tunnel-is", {"claimed": 3, "steps": 4}, "No: it has another length, because the tunnel is 4 steps long."),
+        ("bribed", {"coins": 1, "guards": 2}, BEYOND),
+        ("bribed", {"coins": 1}, "No: the guards are not bribed, because you are no friend."),
+        ("hung", {"place": "bench"}, "No: hats belong on hooks and nowhere else."),
+        ("alarm-rings", {"coins": 3}, "No: the alarm does not ring, because you have 3 coins."),
     ],
 )  # fmt: skip
 def test_a_summary_names_the_reason(model: RuleModel, check: str, facts: dict[str, Any], summary: str) -> None:
@@ -171,6 +222,14 @@ def test_what_has_no_denial_is_passed_over_for_what_is_missing(model: RuleModel)
     assert result.proof is not None
     assert proof_text(result.proof) == "- the door stays shut  [1.p1]\n  - you hold no key"
     assert result.citations == ("gates/rules#1.p1",)
+
+
+def test_a_value_that_means_something_else_has_a_sentence_of_its_own(model: RuleModel) -> None:
+    assert [each.sentence for each in told(model, "bribed", {"coins": 1}).told] == [
+        "guards enough are there",
+        "you are no friend",
+    ]
+    assert told(model, "bribed", {"coins": 9, "guards": 9}).read_as[-1]["sentence"] == "guards enough are there"
 
 
 @pytest.mark.parametrize("asks", ["open", "shut"])

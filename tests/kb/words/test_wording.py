@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.words.agreement import english
-from kb.words.wording import flaws, of_question, says_nothing, written_flaws
+from kb.words.wording import flaws, of_question, only_untold, says_nothing, written_flaws
 
 QUESTION = english()["question"]
 WRONG = {
@@ -54,6 +54,11 @@ def test_facts_about_the_question_are_known(sentence: str) -> None:
 @pytest.mark.parametrize("sentence", QUESTION["not_about"])
 def test_facts_about_the_game_are_known(sentence: str) -> None:
     assert not list(written_flaws(sentence))
+
+
+@pytest.mark.parametrize("sentence", [*QUESTION["only_untold"], *QUESTION["not_untold"]])
+def test_what_only_says_that_nobody_told_it_is_known(sentence: str) -> None:
+    assert only_untold(sentence) is (sentence in QUESTION["only_untold"])
 
 
 @pytest.mark.parametrize(
