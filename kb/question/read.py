@@ -94,6 +94,6 @@ def understood(text: str) -> Question:
         keeps=keeps(text),
         form=form_of(text, asking),
         operators=operators(text, asks, asked, numbers),
-        sides=tuple(sides(text, asks)),
+        sides=sides(text, asks),
         pairs=pairs(text),
     )
