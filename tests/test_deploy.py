@@ -83,3 +83,10 @@ def test_the_image_installs_what_is_locked_where_there_is_a_lock() -> None:
     image = (DEPLOY / "Containerfile").read_text("utf-8")
     assert "--require-hashes -r requirements.lock" in image
     assert "!requirements.lock" in (DEPLOY.parent / ".dockerignore").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("told", ["SECURITY.md", "docs/attacks.md"])
+def test_every_test_that_is_named_against_an_attack_is_there(told: str) -> None:
+    there = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py")}
+    named = set(re.findall(r"[\w/]*test_\w+\.py", (ROOT / told).read_text("utf-8")))
+    assert {name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in there)} == set()
