@@ -183,7 +183,7 @@ def test_a_mistake_is_one_sentence_and_status_2(run: Run, arguments: tuple[str, 
 def test_a_fact_that_cannot_be_read_is_one_sentence(run: Run, fact: str) -> None:
     ran = run("check", "vs-system/press-cost", "--fact", fact)
     assert ran.status == 2
-    assert ran.err.startswith("Error: ")
+    assert re.fullmatch(r"headjudge: the facts for vs-system/press-cost cannot be read: [^\n]{1,400}\n", ran.err)
     assert "Traceback" not in ran.err
 
 
