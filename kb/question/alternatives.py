@@ -17,8 +17,8 @@ LONGEST = 9
 SHARED = 3
 MOST_ASKED = 80
 """A sentence of more words puts no two things side by side: each way to read its "or" is read by itself."""
-MOST_READ = 4_000
-"""So many characters are read in all those ways: of a long text only the likeliest are. Players have 1,500."""
+MOST_READ = 2_500
+"""So many characters are read in all those ways: of a long text only the likeliest are. Players have up to 2,100."""
 JOINING = frozenset(
     "the a an my his her its their your our to in into on onto at from with by is are it does do goes go he she they i"
     " only just of that this be one".split()
