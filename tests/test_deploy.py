@@ -104,3 +104,10 @@ def test_what_runs_beyond_one_machine_is_bounded_and_nobody_is_root() -> None:
             assert container["args"][0] == "headjudge"
     [served] = [each for pod in pods for each in pod["containers"] if each["name"] == "serve"]
     assert {"startupProbe", "livenessProbe", "readinessProbe"} <= set(served)
+
+
+@pytest.mark.parametrize("told", ["SECURITY.md", "docs/attacks.md"])
+def test_every_test_that_is_named_against_an_attack_is_there(told: str) -> None:
+    there = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py")}
+    named = set(re.findall(r"[\w/]*test_\w+\.py", (ROOT / told).read_text("utf-8")))
+    assert {name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in there)} == set()

@@ -44,6 +44,7 @@ def test_the_wheel_holds_every_game_and_none_of_the_labelled_questions(wheel: Pa
     assert {name.removeprefix("kb/_corpus/") for name in names if name.startswith("kb/_corpus/")} == needed
     assert any(name.startswith("service/web/templates/") for name in names)
     assert not any(name.startswith("tests/") for name in names)
+    assert {name.rpartition("/")[2] for name in names if ".dist-info/licenses/" in name} == {"LICENSE", "NOTICE"}
 
 
 @pytest.mark.model

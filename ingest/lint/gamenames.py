@@ -21,7 +21,7 @@ EXPECTED = "a name of two letters or more, with a word that tells games apart"
 def name_problems(folder: Path, game: GameSpec) -> Iterator[Problem]:
     """An error for each name of a game that names nothing, or another game of the folder's corpus too."""
     taken = dict(_names_beside(folder))
-    for name in (game.title, *game.aliases):
+    for name in dict.fromkeys((game.title, *game.aliases, game.id)):  # a question may name it by its id too
         heard = words(name)
         if not any(len(word) > 1 and word not in STOP_WORDS for word in heard):
             yield Problem("bad-name", f"the game calls itself {name!r}", _place(folder, name), EXPECTED)

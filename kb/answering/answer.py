@@ -104,9 +104,11 @@ def answer(
     if assistant is not None:
         assistant.prepare_behind()
     parts, left = base.parts(typed, game, MOST_PARTS), said_beyond(typed, MOST_PARTS)
-    meant = "" if game or parts[0].short else rank(base, base.read(typed)).game
-    games = [game or each.own.game or each.whole.game or meant or None for each in parts]
-    found = [_one(base, each, of, limit, as_of) for each, of in zip(parts, games, strict=True)]
+    games = [game or each.own.game or each.whole.game for each in parts]
+    if not all(games) and not parts[0].short:
+        meant = rank(base, base.read(typed)).game
+        games = [each or meant for each in games]
+    found = [_one(base, each, of or None, limit, as_of) for each, of in zip(parts, games, strict=True)]
     if assistant is not None:
         found = _consulted(base, assistant, found, len(parts) > 1)
     answers = [_told(base, each, limit or CITATIONS) if isinstance(each, Worked) else each for each in found]

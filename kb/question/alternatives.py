@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 
 from kb.question.patterns import pattern
 from kb.records.question import Question, Side, Span
@@ -16,6 +17,8 @@ LONGEST = 9
 SHARED = 3
 MOST_ASKED = 80
 """A sentence of more words puts no two things side by side: each way to read its "or" is read by itself."""
+MOST_READ = 2_500
+"""So many characters are read in all those ways: of a long text only the likeliest are. Players have up to 2,100."""
 JOINING = frozenset(
     "the a an my his her its their your our to in into on onto at from with by is are it does do goes go he she they i"
     " only just of that this be one".split()
@@ -24,9 +27,14 @@ HANGING = frozenset("and or the a an of to in on at by with for from my his her 
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
-def sides(text: str, asking: Span) -> Iterator[tuple[Side, Side]]:
+def sides(text: str, asking: Span) -> tuple[tuple[Side, Side], ...]:
     """The ways to read the last "or" of the asking sentence as joining two things, the likeliest first; none where it
-    joins nothing that is asked (`yes or no`, `3 or more`).
+    joins nothing that is asked (`yes or no`, `3 or more`). Of a long text they are few, see MOST_READ."""
+    return tuple(islice(_sides(text, asking), max(1, MOST_READ // max(1, len(text)))))
+
+
+def _sides(text: str, asking: Span) -> Iterator[tuple[Side, Side]]:
+    """All of the ways.
 
     Where the first thing begins no word tells for sure, so each way is to be tried: from a word like the second thing's
     first (`do I … or does he …`, `the front or the support row`), the whole clause before the "or", then one word of

@@ -8,12 +8,13 @@ vocabulary. What a text alone tells is understood once and kept.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 
 from kb.question.alternatives import sides
 from kb.question.asking import asked_clause, asking_sentence
 from kb.question.claims import claim_of, hearsay
 from kb.question.form import form_of
+from kb.question.kept import by_letters
 from kb.question.negation import keeps, negations
 from kb.question.operators import operators
 from kb.question.pairs import pairs, unequal_said
@@ -35,7 +36,10 @@ from kb.words.vocabulary import Vocabulary
 find = partial(pattern, "typing")
 
 LONGEST_QUESTION = 2_000
-KEPT = 8_192
+LETTERS_KEPT = 400_000
+LETTER_BYTES = 64
+"""What is kept of a text takes about so many bytes for each of its letters."""
+PLACES = tuple(range(LONGEST_QUESTION + 1))
 
 
 def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = None) -> Question:
@@ -67,7 +71,7 @@ def written_out(draft: Placed) -> Placed:
     return unequal_said(dated(draft.sub(find("and"), "and").sub(find("with"), "with ").sub(find("without"), "without")))
 
 
-@lru_cache(maxsize=KEPT)
+@by_letters(LETTERS_KEPT)
 def understood(text: str) -> Question:
     """What a text tells by itself, nothing in it mended."""
     words, numbers = spoken(text), quantities(text)
@@ -80,7 +84,7 @@ def understood(text: str) -> Question:
     return Question(
         original=text,
         text=text,
-        places=tuple(range(len(text) + 1)),
+        places=PLACES[: len(text) + 1] if len(text) < len(PLACES) else tuple(range(len(text) + 1)),
         words=words,
         content=tuple(content_words(text)),
         sentences=tuple(Sentence(span, span == asking or text.endswith("?", 0, span.end)) for span in spans),
@@ -94,6 +98,6 @@ def understood(text: str) -> Question:
         keeps=keeps(text),
         form=form_of(text, asking),
         operators=operators(text, asks, asked, numbers),
-        sides=tuple(sides(text, asks)),
+        sides=sides(text, asks),
         pairs=pairs(text),
     )

@@ -7,8 +7,8 @@
                                   rules/<game>/  learned/<game>/<lesson>.npz  versions/<game>/<document>.json
         cache/                   what builds reuse
 
-A snapshot whose files do not match its manifest is never used: the newest earlier one that is whole
-takes its place, and the damaged file is named in a warning.
+A snapshot whose files do not match its manifest is never used: the newest earlier one that is whole, or where there is
+none the newest later one, takes its place, and the damaged file is named in a warning.
 """
 
 from __future__ import annotations
@@ -200,15 +200,15 @@ def versions(home: Path | None = None) -> tuple[str, ...]:
 
 
 def open_current(home: Path | None = None, summed: Callable[[str], FileSum] = file_sum) -> Snapshot:
-    """The current snapshot, or the newest earlier one that is whole, with a warning that says why.
-
-    SnapshotError where none can be used.
+    """The current snapshot, or the newest earlier one that is whole, else the newest later one, with a warning that
+    says why. SnapshotError where none can be used.
     """
     wanted = current_version(home)
     if wanted is None:
         raise SnapshotError(f"there is no knowledge base in {home_dir(home)}: run headjudge build")
     reasons: list[str] = []
-    for version in (wanted, *(each for each in versions(home) if each < wanted)):
+    others = sorted(versions(home), key=lambda each: each > wanted)  # they come newest first
+    for version in dict.fromkeys((wanted, *others)):
         try:
             snapshot = Snapshot.open(snapshots_dir(home) / version, summed=summed)
         except SnapshotError as error:
@@ -217,4 +217,4 @@ def open_current(home: Path | None = None, summed: Callable[[str], FileSum] = fi
         if reasons:
             logger.warning("%s; using snapshot %s instead: run headjudge build", "; ".join(reasons), version)
         return snapshot
-    raise SnapshotError(f"{'; '.join(reasons)}; no earlier snapshot is whole: run headjudge build")
+    raise SnapshotError(f"{'; '.join(reasons)}; no other snapshot is whole: run headjudge build")

@@ -14,6 +14,7 @@ from flask import Flask, Response, current_app, g, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from kb.question.read import LETTER_BYTES, understood
 from service.server.kept import watched
 from service.server.logs import METHODS, OTHER
 
@@ -107,4 +108,5 @@ def _page() -> Response:
 def kept_bytes(library: Library) -> dict[str, int]:
     """What this process keeps in memory to give it again, by name: of the check results where they are bounded."""
     opened = library.opened_checks
-    return watched() | ({"check results": int(getattr(opened, "kept_bytes", 0))} if opened is not None else {})
+    read = {"questions read": understood.letters * LETTER_BYTES}
+    return watched() | read | ({"check results": int(getattr(opened, "kept_bytes", 0))} if opened is not None else {})

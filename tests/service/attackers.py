@@ -112,6 +112,12 @@ def numbers(at: int) -> bytes:
     return get(f"/api/v1/ask?q={quote(counted[:2_000])}")
 
 
+def asking(_: int) -> bytes:
+    """A text of 2,000 characters that asks many things, each of one or the other, none asked before."""
+    asked = " ".join(f"Can a {word(5)} that is stunned attack or press {word(6)}?" for _ in range(40))
+    return get(f"/api/v1/ask?q={quote(asked[:2_000])}")
+
+
 def unknown(_: int) -> bytes:
     """A check of five of which nothing is known but their names, none asked before."""
     return post("/api/v1/checks/vs-system/recruits-total", {"recruits": [{"id": word(8)} for _ in range(5)]})
@@ -144,6 +150,7 @@ ATTACKS: dict[str, Callable[[int, float], None]] = {
     "questions of one sign": lambda port, until: flood(
         port, until, lambda _: get(f"/api/v1/ask?q=can+i+press+{word(4)}{'!' * 1_900}")
     ),
+    "posts of many questions": lambda port, until: flood(port, until, asking),
     "checks of which nothing is known": lambda port, until: flood(port, until, unknown, clients=55),
 }
 

@@ -234,4 +234,31 @@ def mcp(chance: random.Random) -> bytes:
     return post("/mcp", json.dumps(call).encode(), *headers)
 
 
-KINDS: tuple[Callable[[random.Random], bytes], ...] = (raw, addressed, asked, form, body, discord, slack, mcp)
+def story(chance: random.Random) -> bytes:
+    """A story with questions that are none, or fields that nobody sends."""
+    told = {
+        "story": filled(chance),
+        "questions": [filled(chance) for _ in range(chance.randrange(4))] if chance.random() < 0.8 else value(chance),
+        chance.choice(("game", "limit", "as_of", SECRET)): value(chance),
+    }
+    if chance.random() < 0.5:
+        told = {"story": chance.choice(TEXTS)[:1_500], "questions": [chance.choice(TEXTS)[:500]]}
+    return post("/api/v1/ask", json.dumps(told).encode(), "Content-Type: application/json")
+
+
+def report(chance: random.Random) -> bytes:
+    """A ruling that is reported from a page that is none of ours, or by another site."""
+    text = quote(chance.choice(TEXTS))[:9_000]
+    check = f"/checks/{chance.choice(CHECKS)}?{urlencode(facts(chance))}"
+    pages = (f"/?q={text}", check, f"//{SECRET}", "", text, f"/?q=%00{text}", "/?q=[&game=\u202e")
+    fields = {"page": chance.choice(pages), "should": chance.choice(TEXTS), "comment": chance.choice(TEXTS)}
+    sites = ("same-origin",) * 4 + ("cross-site", SECRET)
+    kind = chance.choice(("application/x-www-form-urlencoded",) * 6 + ("multipart/form-data; boundary=x", ""))
+    sent = urlencode(fields)[:60_000].encode()
+    return post("/reports", sent, f"Sec-Fetch-Site: {chance.choice(sites)}", f"Content-Type: {kind}")
+
+
+KINDS: tuple[Callable[[random.Random], bytes], ...] = (
+    *(raw, addressed, asked, form, body, discord, slack, mcp),
+    *(story, report),
+)

@@ -122,6 +122,24 @@ PATHS = (
     "/bots/slack",
     "/bots/discord",
     "/api/v1/admin/status",
+    "/about",
+    "/booklet",
+    "/feed.atom",
+    "/games",
+    "/games/vs-system/changes",
+    "/games/{}/changes",
+    "/games/{}/feed.atom",
+    "/api/v1/games",
+    "/api/v1/games/{}/changes",
+    "/offline/{}.rules",
+    "/offline/vs-system.rules",
+    "/offline/engine.js",
+    "/offline/program/{}",
+    "/offline/python/{}/x.js",
+    "/offline/shell/{}",
+    "/qr.svg",
+    "/side-by-side",
+    "/reports",
 )
 ASKED = (
     "/",
@@ -132,8 +150,16 @@ ASKED = (
     "/component-embed.json",
     "/picture.png",
     "/checks",
+    "/side-by-side",
+    "/qr.svg",
+    "/booklet",
+    "/games/vs-system/changes",
+    "/api/v1/games/vs-system/changes",
 )
-NAMES = ("q", "game", "limit", "as_of", "format", "reader", "of", "url", "maxwidth", "maxheight", "more", "v")
+NAMES = (
+    *("q", "game", "limit", "as_of", "format", "reader", "of", "url", "maxwidth", "maxheight", "more", "v"),
+    *("lang", "old", "new", "document", "a.q", "a.game", "b.q", "b.1.cost", "1.cost", "token"),
+)
 TOOLS = {
     "ask": "question",
     "search": "query",

@@ -8,6 +8,7 @@ are the same.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -21,6 +22,9 @@ from kb.words.vocabulary import Vocabulary
 NEAREST = 2
 LONG = 40
 """More words than this around the asking sentence are a long story."""
+LETTERS, SEARCHED = 2_000, 1_600
+"""Of a text that asks several things so many letters are read in all, and so many characters searched for: each has its
+share of them, so that four questions take no longer than one. Players' posts have up to 570 letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,9 @@ def parts_of(text: str, vocabulary: Vocabulary, game: str | None = None, most: i
     if not found:
         question = read(text, vocabulary, game)
         return (Part(" ".join(text.split()), question, question, question),)
-    return tuple(_part(text, each, len(found) > 1, vocabulary, game) for each in found[:most])
+    several = len(found) > 1
+    share = len(found[:most]) if several else 1
+    return tuple(_part(text, _within(each, share), share, several, vocabulary, game) for each in found[:most])
 
 
 def said_beyond(text: str, most: int) -> tuple[str, ...]:
@@ -53,7 +59,7 @@ def said_beyond(text: str, most: int) -> tuple[str, ...]:
     return tuple(each.said for each in asked_in(text[:LONGEST_QUESTION])[most:])
 
 
-def _part(text: str, asked: Asked, several: bool, vocabulary: Vocabulary, game: str | None) -> Part:
+def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabulary, game: str | None) -> Part:
     """One question of a text; its story is near as a whole where it is short and nothing else is asked."""
     story = [each for each in sentence_spans(asked.text) if not each.within(asked.span)]
     if not several and sum(len(_of(asked.text, each).split()) for each in story) <= LONG:
@@ -64,9 +70,33 @@ def _part(text: str, asked: Asked, several: bool, vocabulary: Vocabulary, game: 
     sentence = _of(asked.text, asked.span)
     nearest = nearest_sentences(sentence, [_of(asked.text, each) for each in story], vocabulary.lexicon)
     before = [_of(text, asked.before)] if asked.before else []
-    near = read(" ".join([*nearest, *(each for each in before if each not in nearest), sentence]), vocabulary, known)
-    own = read(" ".join([*before, sentence] if says_little(sentence) else [sentence]), vocabulary, known)
+    searched = [*nearest, *(each for each in before if each not in nearest), sentence]
+    most = SEARCHED // share
+    near = read(_end_of(" ".join(searched), most), vocabulary, known)
+    own = read(_end_of(" ".join([*before, sentence] if says_little(sentence) else [sentence]), most), vocabulary, known)
     return Part(asked.said, whole, near, own)
+
+
+def _within(asked: Asked, share: int) -> Asked:
+    """A question with its share of the text: of a longer one with the words before it, and what is left behind it."""
+    places, most = [at for at, letter in enumerate(asked.text) if not letter.isspace()], LETTERS // share
+    if len(places) <= most:
+        return asked
+    start = max(0, bisect_left(places, asked.span.end) - most)
+    first, last = places[start], places[min(start + most, len(places)) - 1]
+    kept = _whole_words(asked.text[: last + 1], first)
+    return replace(asked, text=kept.ljust(len(asked.text)))
+
+
+def _end_of(text: str, most: int) -> str:
+    """The last words of a text, so many letters with their blanks at most."""
+    return _whole_words(text, len(text) - most).strip() if len(text) > most else text
+
+
+def _whole_words(text: str, first: int) -> str:
+    """A text with blanks for all before the first word that begins at `first` or behind it."""
+    begin = first if first == 0 or text[first - 1].isspace() else max(text.find(" ", first), first)
+    return " " * begin + text[begin:]
 
 
 def nearest_sentences(sentence: str, story: Sequence[str], lexicon: Lexicon) -> list[str]:

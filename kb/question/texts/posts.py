@@ -47,7 +47,7 @@ class Asked:
     before: Span | None = None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)  # each may hold its text 200 times
 def asked_in(post: str) -> tuple[Asked, ...]:
     """The asking sentences of a post in their order, none where nothing is asked."""
     plain = post.translate(PLAIN)

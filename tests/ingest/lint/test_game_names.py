@@ -43,6 +43,20 @@ def test_a_name_that_tells_no_game_apart_is_an_error(tmp_path: Path, written: st
     assert (problem.place.file, problem.place.line) == ("tiny-game/game.toml", 3)
 
 
+@pytest.mark.parametrize(
+    ("folder", "said"), [("the", "calls itself 'the'"), ("charts", "calls itself 'charts', and so does sea-chart")]
+)
+def test_its_id_is_one_of_its_names(tmp_path: Path, folder: str, said: str) -> None:
+    for name, title in ((folder, "Lighthouse Keepers"), ("sea-chart", "Charts")):
+        shutil.copytree(TINY, tmp_path / name)
+        told = tmp_path / name / "game.toml"
+        text = told.read_text("utf-8").replace('id = "tiny-game"', f'id = "{name}"').replace(AS_IT_IS, "aliases = []")
+        told.write_text(text.replace('title = "Lighthouse Keepers"', f'title = "{title}"'), "utf-8")
+    [problem] = [each for each in lint_game(tmp_path / folder).problems if each.code == "bad-name"]
+    assert said in problem.message
+    assert (problem.place.file, problem.place.line) == (f"{folder}/game.toml", 1)
+
+
 def test_names_of_their_own_are_no_problem(tmp_path: Path) -> None:
     shutil.copytree(TINY, tmp_path / "tiny-game")
     assert [each for each in lint_game(tmp_path / "tiny-game").problems if each.code == "bad-name"] == []

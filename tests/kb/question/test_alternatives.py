@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.alternatives import joined, name_of, named_beside, spoken_of
+from kb.question.alternatives import MOST_READ, joined, name_of, named_beside, spoken_of
 from kb.question.derived import first_asked
 from kb.question.read import read
 
@@ -89,3 +89,11 @@ def test_what_is_said_names_one_of_two_sides_by_words_of_its_own(said: str, at: 
 def test_a_second_question_only_says_what_else_might_be(question: str, first: str) -> None:
     assert first_asked(read(question)).text == first
     assert joined(read(question)) is ("bottom" in question)
+
+
+def test_of_a_long_text_fewer_ways_are_tried_the_likeliest_first() -> None:
+    asked = "Does he go to the front row or to the support row of the next player?"
+    short, long = read(asked), read(f"{'The bandit was moved. ' * 80}{asked}")
+    assert len(short.sides) > len(long.sides) >= 1
+    assert len(long.sides) * len(long.text) <= MOST_READ
+    assert [each.words for each in long.sides[0]] == [each.words for each in short.sides[0]]

@@ -97,13 +97,21 @@ def test_missing_and_cut_files_are_named(tmp_path: Path) -> None:
         open_current(tmp_path)
     assert "kb.db cannot be read (No such file or directory)" in str(raised.value)
     assert f"vectors.faiss has {size - 1} bytes instead of {size}" in str(raised.value)
-    assert "no earlier snapshot is whole: run headjudge build" in str(raised.value)
+    assert "no other snapshot is whole: run headjudge build" in str(raised.value)
 
 
 def test_a_vanished_current_snapshot_falls_back(tmp_path: Path) -> None:
     publish_sample(tmp_path, "1")
     (tmp_path / CURRENT).write_text("7\n", "utf-8")
     assert open_current(tmp_path).version == "1"
+
+
+def test_where_no_earlier_one_is_whole_a_later_one_is_used(tmp_path: Path) -> None:
+    for number in ("1", "2", "3", "4"):
+        publish_sample(tmp_path, number)
+    (tmp_path / CURRENT).write_text("2\n", "utf-8")  # whoever runs it went back
+    shutil.rmtree(tmp_path / "snapshots" / "2")
+    assert open_current(tmp_path).version == "4"
 
 
 def test_an_empty_home_says_what_to_do(tmp_path: Path) -> None:

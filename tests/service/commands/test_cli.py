@@ -179,6 +179,14 @@ def test_a_mistake_is_one_sentence_and_status_2(run: Run, arguments: tuple[str, 
     assert "Traceback" not in ran.err
 
 
+@pytest.mark.parametrize("fact", ["cost=²", "cost=--5", f"cost={'9' * 4_400}", f"cost={'[' * 1_500}", "=", "cost"])
+def test_a_fact_that_cannot_be_read_is_one_sentence(run: Run, fact: str) -> None:
+    ran = run("check", "vs-system/press-cost", "--fact", fact)
+    assert ran.status == 2
+    assert re.fullmatch(r"headjudge: the facts for vs-system/press-cost cannot be read: [^\n]{1,400}\n", ran.err)
+    assert "Traceback" not in ran.err
+
+
 def test_without_a_knowledge_base_the_next_command_is_named(
     run: Run,
     tmp_path: Path,

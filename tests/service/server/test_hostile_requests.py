@@ -3,6 +3,7 @@ lines without a traceback or a word of what was sent. HEADJUDGE_HOSTILE sets how
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -10,8 +11,12 @@ import sys
 import threading
 from collections import Counter
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
+from apiflask import APIFlask
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RoutingException
 
 from tests.service.attacks import serving
 from tests.service.bots_calls import KEY
@@ -71,6 +76,18 @@ def sent_all(port: int, count: int) -> Counter[tuple[str, str]]:
     for each in threads:
         each.join()
     return met
+
+
+def test_every_route_is_met(app: APIFlask) -> None:
+    """Those that are only there where they are configured are asked for by their own kinds: chats, admin."""
+    met, addresses = set(), app.url_map.bind("x")
+    for number in range(MANY):
+        method, _, path = request(number).split(b"\r\n")[0].decode("latin-1").partition(" ")
+        with contextlib.suppress(HTTPException, RoutingException):
+            rule, _ = addresses.match(unquote(path.rpartition(" ")[0].partition("?")[0]), method, return_rule=True)
+            met.add((rule.rule, method))
+    there = {(each.rule, method) for each in app.url_map.iter_rules() for method in each.methods or ()}
+    assert {each for each in there if each[1] not in ("HEAD", "OPTIONS")} <= met
 
 
 @pytest.mark.parametrize(

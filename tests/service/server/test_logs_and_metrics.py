@@ -202,6 +202,6 @@ def test_the_metrics_show_how_many_bytes_are_kept(logged: Logged) -> None:
     client.get("/offline/tiny-game.json")
     text = client.get("/metrics").text
     kept = dict(re.findall(r'^headjudge_kept_bytes{what="([a-z ]+)"} (\S+)', text, re.MULTILINE))
-    assert {"pictures", "offline bundles", "rule texts"} <= set(kept)
+    assert {"pictures", "offline bundles", "rule texts", "questions read"} <= set(kept)
     assert float(kept["pictures"]) > 1_000
     assert float(kept["offline bundles"]) > 1_000

@@ -132,6 +132,7 @@ def test_a_days_questions_leave_the_memory_as_it_was(place: Path) -> None:
     with serving(1, place, settings=SETTINGS) as (process, port):
         asked(port, range(FIRST), met)
         first, held = memory(process.pid), []
+        print(f"{first} MB after {FIRST}", flush=True)
         behind = threading.Thread(target=checked, args=(port, met))
         behind.start()
         for number in range(SWAPS + 1):
@@ -141,6 +142,7 @@ def test_a_days_questions_leave_the_memory_as_it_was(place: Path) -> None:
             met[f"swap {number == SWAPS or swapped(place, port, number)}"] += 1
             asking.join()
             held.append(memory(process.pid))
+            print(f"{held[-1]} MB after {numbers.stop}, {time.monotonic() - began:.0f} s", flush=True)
         behind.join()
         last = settled(process.pid, min(int(GROWTH * first), MOST_MB))
     took = time.monotonic() - began

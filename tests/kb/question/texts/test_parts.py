@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.question.texts.parts import NEAREST, nearest_sentences, parts_of, said_beyond
+from kb.question.texts.parts import LETTERS, NEAREST, SEARCHED, nearest_sentences, parts_of, said_beyond
 from kb.words.gamenames import GameName
 from kb.words.lexicon import Lexicon
 from kb.words.terms import TermIndex
@@ -70,3 +70,23 @@ def test_only_so_many_questions_are_read() -> None:
     read = [part.said for part in parts_of(text, VOCABULARY, most=2)]
     assert read == ["Is the archer pulled?", "How far is the bandit moved?"]
     assert said_beyond(text, 2) == ("Is he pushed?",)
+
+
+def test_the_questions_of_a_long_text_share_what_is_read() -> None:
+    """Each has the words before it: four of 2,000 characters were read four times whole."""
+    told = " ".join(f"The bandit of area {each} was moved." for each in range(12))
+    text = " ".join(f"{told} Is archer {each} pulled?" for each in ("one", "two", "three", "four"))
+    parts = parts_of(text, VOCABULARY)
+    assert [len("".join(part.whole.text.split())) <= LETTERS // 4 for part in parts] == [True] * 4
+    assert [len(part.near.text) <= SEARCHED // 4 for part in parts] == [True] * 4
+    for part, each in zip(parts, ("one", "two", "three", "four"), strict=True):
+        assert part.whole.text.endswith(f"is archer {each} pulled?") or each == "one"
+        assert f"is archer {each} pulled?" in part.whole.text
+        assert part.own.text == f"is archer {each} pulled?"
+
+
+def test_of_a_sentence_that_is_longer_than_its_share_the_end_is_read() -> None:
+    text = f"Is he pulled? Is {'the archer and ' * 90}the bandit moved?"
+    _, long = parts_of(text, VOCABULARY)
+    assert len("".join(long.whole.text.split())) <= LETTERS // 2
+    assert long.whole.text.endswith("and the bandit moved?")
