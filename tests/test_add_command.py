@@ -60,6 +60,7 @@ def test_a_game_of_ones_own_document_lints_and_names_its_file(place: Path) -> No
     assert "*" in (folder / ".gitignore").read_text("utf-8").splitlines()
 
 
+@pytest.mark.slow
 def test_a_second_document_joins_its_game(place: Path) -> None:
     headjudge(place, "add", str(FOLDER / "numbered.txt"), "--game", "harbour", "--yes", "--no-build")
     again = run(place, "add", str(FOLDER / "numbered.txt"), "--game", "harbour", "--yes", "--no-build")
@@ -85,6 +86,7 @@ def test_a_folder_is_taken_back_where_the_build_fails(place: Path) -> None:
     assert list((place / "corpus").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_titles_that_are_no_toml_and_no_ids_do_no_harm(place: Path) -> None:
     found = read_document(FOLDER / "headed.md", "harbour", title='A "quoted"\n[[documents]] \\ \x7f title')
     assert tomllib.loads(document_toml(found.spec))["documents"][0]["title"] == found.spec.title

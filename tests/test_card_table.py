@@ -129,6 +129,7 @@ def legal(needs: Needs, facts: dict[str, Any]) -> bool:
 @pytest.mark.parametrize(
     ("card", "check", "number", "needs"), ROWS, ids=[f"{row[0]} {row[1]} {row[2]}" for row in ROWS]
 )
+@pytest.mark.slow
 def test_legality_is_as_the_table_says_in_every_scenario(card: str, check: str, number: int, needs: Needs) -> None:
     chance = random.Random(f"{card} {check} {number}")
     found = []

@@ -148,6 +148,7 @@ def parsed_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.slow
 def test_names_of_things_never_reach_the_parser(parsed_texts: list[str], name: str) -> None:
     model = checks_of("vs-system").model("vs-system")
     check = next(each for each in model.checks.values() if any(slot.each for slot in each.slots))
@@ -162,6 +163,7 @@ def test_names_of_things_never_reach_the_parser(parsed_texts: list[str], name: s
     assert parsed_texts == programs
 
 
+@pytest.mark.slow
 def test_a_question_that_rests_on_a_contradiction_says_so_with_both_sides() -> None:
     checks = checks_of("heroes-wanted")
     result = checks.run_here("heroes-wanted/hero-discs", {})
@@ -176,6 +178,7 @@ def test_a_question_that_rests_on_a_contradiction_says_so_with_both_sides() -> N
     ("effect", "said", "clause"),
     [("pull_effect", "range of the Pull", "pull-x.p2"), ("riposte_effect", "range of Riposte", "riposte-x.p1")],
 )
+@pytest.mark.slow
 def test_a_no_gives_the_reason_of_what_is_told_of(effect: str, said: str, clause: str) -> None:
     """Several rules put something within range, each of another effect: the words and the clause are those of the one
     that the question is about."""

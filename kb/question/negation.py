@@ -142,7 +142,8 @@ def claim_holds(question: Question, sentence: str) -> bool | None:
     if not asks or (claim is None and starts(question.at(question.asked))):
         return None
     said = find("in-a-condition").sub("", question.at(claim.span if claim else question.asking))
-    alike = _denied_in(said) & _denied_in(find("reason").split(sentence)[0])
+    told = find("reason-before").sub("", find("reason").split(sentence)[0])
+    alike = _denied_in(said) & _denied_in(told)
     return not (claim is not None and claim.wrong) if alike else None
 
 

@@ -18,6 +18,8 @@ from kb.errors import SourceError
 from kb.home import current_version, snapshots_dir
 from tests.ingest.building.test_pipeline import FIXTURES, split_at_stops
 
+pytestmark = pytest.mark.slow  # each builds the tiny game, some twice
+
 
 @pytest.fixture
 def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

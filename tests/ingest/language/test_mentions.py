@@ -61,6 +61,7 @@ MENTIONS = {
 
 
 @pytest.mark.parametrize(("text", "wanted"), MENTIONS.values(), ids=MENTIONS.keys())
+@pytest.mark.slow
 def test_terms_are_found_as_they_are_written(text: str, wanted: list[tuple[str, str]]) -> None:
     assert found(text) == wanted
 

@@ -201,6 +201,7 @@ CONTRADICTIONS = [
 
 
 @pytest.mark.parametrize("edition", ["restated", "official"])
+@pytest.mark.slow
 def test_lint_warns_of_the_contradictions_with_both_places_and_of_nothing_else(sources: object, edition: str) -> None:
     """The disc counts within a clause, and the board's misread figures against the rules'."""
     report = lint_game(CORPUS / GAME, edition, SOURCES)

@@ -38,6 +38,7 @@ def test_rules_and_cases_are_found_at_any_depth_and_hidden_ones_are_not(tmp_path
     assert [path.name for path in model_files(tmp_path)] == ["c.md", "b.md", "c.cases.toml"]
 
 
+@pytest.mark.slow
 def test_the_snapshot_keeps_the_rule_model_and_no_questions(game: Path) -> None:
     with build(game.parent, home=game.parent.parent / "home", encoder=HashingBuild()) as snapshot:
         copied = snapshot.rules / "tiny-game"

@@ -68,6 +68,7 @@ def test_a_clause_is_named_with_its_document_and_the_game_is_added() -> None:
 
 
 @pytest.mark.parametrize("split", ["train", "dev"])
+@pytest.mark.slow
 def test_every_line_of_the_corpus_can_be_read(split: str) -> None:
     for folder in sorted(path.parent for path in CORPUS.glob("*/game.toml")):
         assert labelled(folder, split), folder.name

@@ -36,6 +36,7 @@ def test_the_words_that_a_text_denies(text: str, stems: set[str]) -> None:
         ("so he doesn't lose it if he does not gain it, right?", "No: he does not gain it.", None),  # a condition
         ("Can a figure with no counter gain one?", "No: it gets no counter.", None),  # no claim
         ("so he does not gain it, right?", "Yes: he moves, because he does not gain it.", None),  # a reason
+        ("he is not out, so does his power count?", "No: he is not out, so it counts for nothing.", None),  # before it
     ],
 )
 def test_a_claim_that_denies_what_the_verdict_denies_is_right(question: str, sentence: str, holds: bool | None) -> None:

@@ -265,6 +265,7 @@ def test_a_verdict_rests_on_there_being_no_doubt(tiny: RuleModel) -> None:
     assert run_check(tiny, "crown", {**facts, "stunned": True}).status is Status.UNDETERMINED
 
 
+@pytest.mark.slow
 def test_forged_proofs_are_found(tiny: RuleModel) -> None:
     """A node changed at random either breaks the proof or leaves one that still shows the verdict by other means."""
     found = tried = 0

@@ -89,6 +89,7 @@ def worker(request: pytest.FixtureRequest, nursery: Nursery) -> Iterator[Worker]
 
 
 @pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.slow
 def test_a_bomb_ends_in_timeout_and_the_next_check_is_answered(
     worker: Worker, tiny: RuleModel, tmp_path: Path, name: str
 ) -> None:

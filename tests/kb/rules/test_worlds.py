@@ -32,6 +32,7 @@ def asked(model: RuleModel, check: str, facts: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("check", CHECKS)
+@pytest.mark.slow
 def test_above_the_cap_nothing_is_answered_otherwise(
     tiny: RuleModel, check: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -138,6 +138,7 @@ def test_an_assistants_tool_has_the_reader_too(serve: Serve) -> None:
     assert "scripted" in found.structured_content["reader"]
 
 
+@pytest.mark.slow
 def test_a_model_that_takes_long_keeps_nobody_from_clauses_and_pages(serve: Serve) -> None:
     """64 clients while the model does not reply: all but a few are answered at once, those few when it replies."""
     free = threading.Event()

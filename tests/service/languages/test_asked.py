@@ -45,6 +45,7 @@ def test_a_question_in_another_language_is_known(language: str, question: str) -
     assert asked_in(question) == language
 
 
+@pytest.mark.slow
 def test_no_english_question_is_taken_for_another_language() -> None:
     files = [path for path in ROOT.glob("corpus/*/questions/*.jsonl") if path.stem != "test"]
     asked = [json.loads(line)["ask"] for path in files for line in path.read_text("utf-8").splitlines()]

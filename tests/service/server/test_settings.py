@@ -81,6 +81,7 @@ def test_the_key_is_not_in_what_settings_print() -> None:
     assert "sk-hidden" not in repr(Settings(assistant_url="http://127.0.0.1:9/v1", assistant_key="sk-hidden"))
 
 
+@pytest.mark.slow
 def test_nothing_of_a_language_model_is_loaded_where_none_is_configured() -> None:
     code = (
         "import sys; import service.commands.ask, service.server.app, kb.answering.rulings; "

@@ -53,6 +53,7 @@ def test_a_number_that_is_the_verdict_begins_no_list(form: Form, label: str) -> 
 
 
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.slow
 def test_a_thousand_generated_answers_fit_with_their_link_whole(form: Form) -> None:
     for answer in generated():
         told = message(answer, form, SITE)
@@ -64,6 +65,7 @@ def test_a_thousand_generated_answers_fit_with_their_link_whole(form: Form) -> N
 
 
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.slow
 def test_a_post_fits_with_every_question_and_verdict_and_its_link_whole(form: Form) -> None:
     for post in posts():
         told = message(post, form, SITE)

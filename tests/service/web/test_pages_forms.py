@@ -16,6 +16,7 @@ from tests.test_cases import CORPUS, GAMES, checks_of
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_the_facts_of_every_case_are_read_the_same_from_their_address(game: str) -> None:
     model = checks_of(game).model(game)
     found = load_cases(CORPUS / game, [entry.document for entry in model.entries])

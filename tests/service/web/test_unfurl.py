@@ -210,6 +210,7 @@ def test_a_picture_is_sent_once(client: FlaskClient) -> None:
     assert first.headers["Cache-Control"] == "public, max-age=3600"
 
 
+@pytest.mark.slow
 def test_pictures_of_the_longest_texts_hold_them() -> None:
     for citation in (*citations()[:12], citations()[-1]):
         preview = Preview("/", "T", "No", citation.clause.plain[:400], "answered", citation, "A document")

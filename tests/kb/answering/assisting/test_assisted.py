@@ -63,6 +63,7 @@ def same(one: Answer, other: Answer) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_a_verdict_is_asserted_where_both_ways_agree(base: KnowledgeBase) -> None:
     found = asked(base, both())
     assert (found.outcome, found.verdict) == (Outcome.ANSWERED, Verdict("yes_no", True))

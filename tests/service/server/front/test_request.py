@@ -90,6 +90,7 @@ def test_who_waits_to_be_told_to_go_on_is_told_or_answered_at_once(server: Gate,
     assert got.count(b"HTTP/1.1 ") == (2 if status.endswith(b"100") else 1)
 
 
+@pytest.mark.slow
 def test_a_connection_that_is_cut_takes_no_new_one_along(server: Gate) -> None:
     """A new connection has the number of the one that was cut in the same moment."""
     port, until = int(server.effective_port), time.monotonic() + 5 * IDLE_S
