@@ -17,7 +17,7 @@ from kb.readers.forms import by_first_stem, ways_of
 from kb.readers.slots import Filled, fill
 from kb.records import Hit
 from kb.records.question import Form, Part, Question
-from kb.retrieval.retriever import NEAREST, Asked
+from kb.retrieval.samples import NEAREST, Asked
 from kb.retrieval.weights import weights
 from kb.words.text import stem, words
 

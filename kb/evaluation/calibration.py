@@ -1,9 +1,9 @@
 """Are verdicts as often right as they are told to be? The table of it, and the scale that makes it so.
 
-A model fitted so that a wrong verdict counts five times as much as a right one (kb/evaluation/fitasserting.py) orders
-verdicts well and tells no probability. Its log-odds are put on a scale by logistic regression on verdicts that were
-given to labelled questions (Platt, "Probabilistic Outputs for Support Vector Machines", 1999), with whole games left
-out. The scale is put into the weights of [assert] in kb/weights.toml: what is asserted stays the same.
+A model fitted so that a wrong verdict counts five times as much as a right one (fitting/asserting.py) orders verdicts
+well and tells no probability. Its log-odds are put on a scale by logistic regression on verdicts that were given to
+labelled questions (Platt, "Probabilistic Outputs for Support Vector Machines", 1999), with whole games left out. The
+scale is put into the weights of [assert] in kb/weights.toml: what is asserted stays the same.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import itemgetter, mul
 from typing import Protocol
@@ -17,13 +16,13 @@ from kb.retrieval.alone import Alone, behind_what_they_explain, covered_by_examp
 from kb.retrieval.found import FoundLayout
 from kb.retrieval.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
 from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
+from kb.retrieval.samples import Nearest
 from kb.retrieval.weights import weights
 from kb.words.lexicon import Lexicon
 from kb.words.text import different_words, stem
 
 POOL = 300
 CANDIDATES = 80
-NEAREST, FURTHER = 3, 12
 SAME = 0.99
 JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "example", "long", "learned")
 FOUND = (*NEAR_FEATURES, "bm25", "asked")
@@ -61,44 +60,6 @@ class Passages(Protocol):
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = POOL
     ) -> Sequence[tuple[int, float]]:
         """(passage number, BM25) best first; higher is better."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """The sample wordings of a check that come nearest to a question: (cosine, passage number), nearest first, and the
-    next ones."""
-
-    nearest: tuple[tuple[float, int], ...]
-    further: tuple[tuple[float, int], ...] = ()
-
-    @property
-    def best(self) -> float:
-        """The best cosine."""
-        return self.nearest[0][0]
-
-    @property
-    def mean(self) -> float:
-        """The mean cosine of the nearest."""
-        return sum(score for score, _ in self.nearest) / len(self.nearest)
-
-
-class Nearest:
-    """How near each check's samples come: `best` for all, the nearest ones of a check when asked for."""
-
-    def __init__(self, samples: Samples, scores: Floats) -> None:
-        self._samples, self._scores = samples, scores
-        highest = scores.max(axis=1).tolist()
-        self.best = {check: score for check, score in zip(samples.checks, highest, strict=True) if score > NONE}
-
-    def of(self, check: str) -> Asked | None:
-        """The NEAREST samples of a check, None where it has none."""
-        if check not in self.best:
-            return None
-        scores, rows = (each[self._samples.place[check]] for each in (self._scores, self._samples.rows))
-        order = np.argsort(-scores, kind="stable")[:FURTHER]
-        pairs = zip(scores[order].tolist(), rows[order].tolist(), strict=True)
-        found = tuple(pair for pair in pairs if pair[0] > NONE)
-        return Asked(found[:NEAREST], found[NEAREST:])
 
 
 class Retriever:

@@ -108,7 +108,7 @@ def evaluate(
     if calibrated:
         return _calibrate(calibrated)
     from kb.evaluation.evaluate import judge
-    from kb.evaluation.fit import fitted
+    from kb.evaluation.fitting.ranking import fitted
     from kb.evaluation.questions import load_questions
     from kb.evaluation.scores import listed_misses, score_table, scores
 
@@ -204,8 +204,8 @@ def _samples(game: str | None, misses: bool) -> None:
 
 def _fit_verdicts() -> None:
     """Fit the weights by which a check is chosen, then, with these, those by which its verdict is asserted."""
-    from kb.evaluation.fitasserting import asserting_table, fit_asserting, given, left_out, practised
-    from kb.evaluation.fitcheck import check_table, fit_check, tried
+    from kb.evaluation.fitting.asserting import asserting_table, fit_asserting, given, left_out, practised
+    from kb.evaluation.fitting.checks import check_table, fit_check, tried
     from kb.evaluation.questions import load_practice, load_questions
     from kb.evaluation.training import training
     from kb.retrieval.weights import use
@@ -223,8 +223,8 @@ def _fit_verdicts() -> None:
 
 
 def _fit_text() -> None:
-    from kb.evaluation.fitalone import fit_alone, found_alone
-    from kb.evaluation.fittext import fit_text, told
+    from kb.evaluation.fitting.alone import fit_alone, found_alone
+    from kb.evaluation.fitting.text import fit_text, told
     from kb.evaluation.questions import load_practice, load_questions
 
     with open_base() as base:
@@ -233,7 +233,7 @@ def _fit_text() -> None:
 
 
 def _fit_settled(folder: Path) -> None:
-    from kb.evaluation.fitsettled import fit_settled, tried
+    from kb.evaluation.fitting.settled import fit_settled, tried
     from kb.evaluation.questions import load_questions
     from kb.evaluation.sets import load_set
 

@@ -10,7 +10,7 @@ import pytest
 from kb.answering.asserting import FEATURES, answers, evidence, probability_that_asked, unsaid
 from kb.answering.choose import Choice
 from kb.answering.trust import sure
-from kb.evaluation.fitasserting import Given, asserting_table, fit_asserting
+from kb.evaluation.fitting.asserting import Given, asserting_table, fit_asserting
 from kb.readers.slots import Filled, SlotReading
 from kb.retrieval.decline import Support
 from kb.retrieval.weights import weights

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kb.answering.settled import FEATURES, declined, doubted, probability_settled, settling
-from kb.evaluation.fitsettled import Tried, fit_settled
+from kb.evaluation.fitting.settled import Tried, fit_settled
 from kb.evaluation.sets import load_set
 from kb.records.checks import Status
 from kb.retrieval.decline import Support

@@ -23,7 +23,15 @@ ANY_TEXT = frozenset(
         "retrieval/retriever.py:_near",
         "retrieval/retriever.py:_cosines",
         "retrieval/retriever.py:nothing_learned",
-        "evaluation/fitasserting.py:without",
+        "readers/assistant/prompts.py:reading_prompt",  # a language model is sent what was typed, and quotes it
+        "readers/assistant/prompts.py:answering_prompt",
+        "readers/assistant/prompts.py:too_long",
+        "readers/assistant/prompts.py:_question",
+        "readers/assistant/replies.py:reading_of",
+        "readers/assistant/replies.py:_stated",
+        "readers/assistant/spans.py:stands",
+        "answering/assisting/agreeing.py:_stems",  # any text's words
+        "evaluation/fitting/asserting.py:without",
         "evaluation/variants.py:_facts",  # what was typed, to be typed otherwise
     }
 )
@@ -31,8 +39,10 @@ ANY_TEXT = frozenset(
 
 def of_layer(layer: str) -> list[str]:
     """The functions of a layer's files with a parameter that is a question and annotated `str`: `file:function`."""
-    files = sorted((KB / layer).glob("*.py"))
-    return [f"{layer}/{path.name}:{name}" for path in files for name in taken_as_text(path.read_text("utf-8"))]
+    files = sorted((KB / layer).rglob("*.py"))
+    return [
+        f"{path.relative_to(KB).as_posix()}:{name}" for path in files for name in taken_as_text(path.read_text("utf-8"))
+    ]
 
 
 def taken_as_text(source: str) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from kb.errors import SnapshotError
 from kb.retrieval.layout import Layout, Samples
 from kb.retrieval.nearness import Dense, dense_search, foreseen, kept_vectors, spread
-from kb.retrieval.retriever import Nearest
+from kb.retrieval.samples import Nearest
 
 PLACES = [
     ("go/r#1.p1", "go", "go/r", "clause", ""),

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kb.answering.ranking import believed
-from kb.evaluation.fit import AGAINST, PENALTY, signed_logistic
+from kb.evaluation.fitting.ranking import AGAINST, PENALTY, signed_logistic
 from kb.evaluation.questions import Question
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.alone import Alone

@@ -23,7 +23,7 @@ from kb.answering.rulings import as_asked, asks_opposite, fits_question
 from kb.answering.run import run
 from kb.answering.trust import echo, trusted
 from kb.evaluation.evaluate import same_value
-from kb.evaluation.fit import signed_logistic
+from kb.evaluation.fitting.ranking import signed_logistic
 from kb.evaluation.questions import Question
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import Status

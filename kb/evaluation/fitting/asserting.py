@@ -22,7 +22,7 @@ from kb.answering.answer import believed
 from kb.answering.asserting import FEATURES, evidence
 from kb.answering.rulings import ruling
 from kb.evaluation.evaluate import same_value
-from kb.evaluation.fit import signed_logistic
+from kb.evaluation.fitting.ranking import signed_logistic
 from kb.evaluation.questions import Question
 from kb.evaluation.rehearsal import FOLDS, samples_of, untaught
 from kb.evaluation.training import UNFOUND

@@ -15,8 +15,8 @@ from random import Random
 import numpy as np
 
 from kb.answering.ranking import rank
-from kb.evaluation.fit import AGAINST, PENALTY_PAIRS, RIVALS, Floats, signed_logistic
-from kb.evaluation.fittext import as_text_alone
+from kb.evaluation.fitting.ranking import AGAINST, PENALTY_PAIRS, RIVALS, Floats, signed_logistic
+from kb.evaluation.fitting.text import as_text_alone
 from kb.evaluation.questions import Question
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.weights import FUSION_ALONE as FEATURES

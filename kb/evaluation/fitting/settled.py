@@ -17,7 +17,7 @@ from sklearn.model_selection import LeaveOneGroupOut
 from kb.answering.ranking import believed
 from kb.answering.rulings import ruling
 from kb.answering.settled import FEATURES, settling
-from kb.evaluation.fit import signed_logistic
+from kb.evaluation.fitting.ranking import signed_logistic
 from kb.evaluation.questions import Question
 from kb.evaluation.sets import Keyed
 from kb.knowledge import KnowledgeBase
