@@ -20,6 +20,9 @@ from service.server.computing import Computing
 if TYPE_CHECKING:
     from limits import RateLimitItem
 
+REPORTED = "/reports"
+REPORTS = "20/day"
+"""How many rulings one address may report: the file that keeps reports has room for some 450, see service/reports."""
 FREE = ("/healthz", "/readyz", "/metrics", "/static/", "/openapi.json")
 
 
@@ -48,13 +51,14 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
     from limits.storage import MemoryStorage
     from limits.strategies import FixedWindowRateLimiter
 
-    windows, computing = FixedWindowRateLimiter(MemoryStorage()), Computing()
+    windows, computing, reports = FixedWindowRateLimiter(MemoryStorage()), Computing(), parse_limits(REPORTS)
 
     def begin() -> None:
         if request.path.startswith(FREE):
             return
         address = client_of(request.remote_addr or "")
-        kept = [(windows.hit(limit, address), windows.get_window_stats(limit, address), limit) for limit in limits]
+        held = (*limits, *reports) if request.path == REPORTED else limits
+        kept = [(windows.hit(limit, address), windows.get_window_stats(limit, address), limit) for limit in held]
         allowed, window, limit = g.limited = min(kept, key=lambda each: (each[0], each[1].remaining))
         if not allowed:
             wait = max(1, math.ceil(window.reset_time - time.time()))

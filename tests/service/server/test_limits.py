@@ -86,6 +86,17 @@ def test_all_routes_count_together_and_each_address_alone(make_client: MakeClien
     assert client.get("/", environ_base=other).status_code == 200
 
 
+def test_one_address_cannot_fill_the_reports_for_all(make_client: MakeClient) -> None:
+    """Whatever a report says counts; those of others are kept, and everything else is answered."""
+    client = make_client(rate_limit="100/second")
+    posted = [client.post("/reports", data={"page": "/none"}).status_code for _ in range(21)]
+    assert 429 not in posted[:20]
+    assert posted[20] == 429
+    assert client.get("/").status_code == 200
+    other = {"REMOTE_ADDR": "203.0.113.9"}
+    assert client.post("/reports", data={"page": "/none"}, environ_base=other).status_code != 429
+
+
 def test_probes_and_what_pages_need_are_free(make_client: MakeClient) -> None:
     client = make_client(rate_limit="1/minute")
     free = ["/healthz", "/readyz", "/metrics", "/openapi.json", "/static/headjudge.css"]
