@@ -17,7 +17,7 @@ from kb.retrieval.found import FoundLayout
 from kb.retrieval.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
 from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
 from kb.retrieval.samples import Nearest
-from kb.retrieval.weights import weights
+from kb.retrieval.weights import text_alone, weights
 from kb.words.lexicon import Lexicon
 from kb.words.text import different_words, stem
 
@@ -93,7 +93,7 @@ class Retriever:
         self.lexicon = lexicon
         self.heard_for = heard_for
         self.weight = weights()["fusion"] if weight is None else weight
-        self.weight_alone = weights()["fusion-text"] if weight is None and dense is not None else self.weight
+        self.weight_alone = text_alone() if weight is None and dense is not None else self.weight
         self._explaining, self._pointing, self._alone = explaining, pointing, alone
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}

@@ -38,12 +38,19 @@ FEATURES = (
 FUSION_ALONE = ("clause", "part", "cover", "defines", "section", "aside", "long")
 """What tells in a game that nobody has written questions for, see kb/retrieval/alone.py. Not `bm25`: it is divided by
 the best of all clauses, and the more clauses there are the more often one is best by chance."""
+FROM_QUESTIONS = ("wording", "own", "asked", "learned")
+"""What comes from the questions that players are known to ask: nothing where there are none."""
 
 
 @cache
 def weights() -> dict[str, Mapping[str, float]]:
     """The tables of kb/weights.toml: `fusion`, `fusion-text`, `game`, `decline`."""
     return tomllib.loads(files("kb").joinpath("weights.toml").read_text("utf-8"))
+
+
+def text_alone() -> dict[str, float]:
+    """What features weigh in a game of text alone; the few questions that it has count there as elsewhere."""
+    return {**weights()["fusion-text"], **{name: weights()["fusion"][name] for name in FROM_QUESTIONS}}
 
 
 def fused(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
