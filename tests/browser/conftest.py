@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from waitress.server import create_server
 
 from service.server.app import create_app
@@ -19,6 +19,8 @@ from tests.service.conftest import home
 
 __all__ = ["home"]
 
+PATIENCE_MS = 20_000
+"""How long a page may take until it shows what is expected: beside other tests a page is not there in 5 seconds."""
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
@@ -27,6 +29,7 @@ def browser() -> Iterator[Browser]:
     """Chromium without a window; gone with this folder's tests, for its event loop would run under all others."""
     if not CHROMIUM:
         pytest.skip("Chromium is not installed: apt-get install chromium, or set CHROMIUM to its path")
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield started
