@@ -5,9 +5,11 @@ A step is passed over where players do not read it, or where it speaks of the qu
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
+from kb.records.atoms import Fact
 from kb.records.checks import Node, Proof, Schema
 from kb.rules.language.syntax import Compare, Goal, Literal, Rule, read_fact, show_fact, variables
 from kb.rules.model.words import ways_of_asking
@@ -16,6 +18,8 @@ from kb.rules.solve.claims import COUNTING, HOLDING
 from kb.rules.solve.join import Binding, compared, known, match, pattern_of
 
 MOST_GROUNDS = 2
+MOST_TRIED = 64
+"""So many ways to take the steps below a denial together are tried for what a rule compares in vain."""
 DERIVED = ("rules", "closure")
 """The forms of steps that deny what rules could give."""
 HOLDS = 3
@@ -73,18 +77,40 @@ class Denials:
     def _failing(self, node: Node, rules: list[Rule]) -> Step | None:
         """What was told, or follows from it, that a rule compares or looks up in vain, as one: a cost that is not less
         than another, a border that range is not counted across."""
-        held = {named(each): each for each in self._children(node) if each.form in HOLDING}
+        holding: dict[str, list[Node]] = {}
+        for each in self._children(node):
+            if each.form in HOLDING:
+                holding.setdefault(named(each), []).append(each)
         for rule in rules:
-            goals = [goal for goal in rule.body if isinstance(goal, Literal) and goal.atom.name in held]
-            bound = {goal.atom.name: values(goal, held[goal.atom.name]) for goal in goals}
-            binding = {name: value for each in bound.values() for name, value in each.items()}
-            for goal in rule.body:
-                if asked := in_vain(goal, binding, bound):
-                    found = [held[name] for name, each in bound.items() if asked & set(each) and not held[name].hidden]
-                    told = [each for each in found if self._told_below(each)]
-                    if told and all(each in told or each.kind == "rule" for each in found):
-                        return joined_steps(found)
+            goals = [goal for goal in rule.body if isinstance(goal, Literal) and goal.atom.name in holding]
+            ways = enumerate(islice(together(goals, holding, {}), MOST_TRIED))
+            for _, held in sorted(ways, key=lambda way: (self._asks_another(node, rule, goals, way[1]), -way[0])):
+                if found := self._vain(rule, goals, held, holding):
+                    return joined_steps(found)
         return None
+
+    def _asks_another(self, node: Node, rule: Rule, goals: Sequence[Literal], held: Mapping[str, Node]) -> bool:
+        """Whether a rule asks, where these steps hold, for another value than was told: the row of another rank."""
+        binding: Binding = {}
+        for goal in goals:
+            binding = match(goal.atom, atom_of(held[goal.atom.name]), binding) or binding
+        differing = {each.atom for each in self._children(node) if each.atom in self.differing}
+        positive = (goal.atom for goal in rule.body if isinstance(goal, Literal) and not goal.negated)
+        return any(show_fact(pattern_of(atom, binding)) in differing for atom in positive)
+
+    def _vain(
+        self, rule: Rule, goals: Sequence[Literal], held: Mapping[str, Node], holding: Container[str]
+    ) -> list[Node]:
+        """What a rule compares or looks up in vain of these steps that hold together, one for each of its goals."""
+        bound = {goal.atom.name: values(goal, held[goal.atom.name]) for goal in goals}
+        binding = {name: value for each in bound.values() for name, value in each.items()}
+        for goal in rule.body:
+            if asked := in_vain(goal, binding, holding):
+                found = [held[name] for name, each in bound.items() if asked & set(each) and not held[name].hidden]
+                told = [each for each in found if self._told_below(each)]
+                if told and all(each in told or each.kind == "rule" for each in found):
+                    return found
+        return []
 
     def _compared(self, node: Node, rules: list[Rule]) -> Step | None:
         """What rules compare in vain, as one: the distance, and the range that it is beyond."""
@@ -131,6 +157,21 @@ class Denials:
         return any(self._told_below(each) for each in self._children(node))
 
 
+def together(
+    goals: Sequence[Literal], holding: Mapping[str, Sequence[Node]], binding: Binding
+) -> Iterator[dict[str, Node]]:
+    """The ways to take one step for each goal so that they agree in what they bind: of a chart's rows the one of the
+    rank that is asked for."""
+    if not goals:
+        yield {}
+        return
+    goal, *others = goals
+    for node in holding[goal.atom.name]:
+        bound = match(goal.atom, atom_of(node), binding)
+        if bound is not None:
+            yield from ({goal.atom.name: node, **found} for found in together(others, holding, bound))
+
+
 def wanted(rule: Rule) -> frozenset[str]:
     """The facts that a rule asks for, as proofs write them."""
     goals = (goal for goal in rule.body if isinstance(goal, Literal) and not goal.negated)
@@ -156,8 +197,12 @@ def in_vain(goal: Goal, binding: Binding, held: Container[str]) -> set[str]:
 
 def values(goal: Literal, node: Node) -> Binding:
     """What a goal's variables are by an atom that holds."""
-    fact = tuple(each for each in read_fact(node.atom) if each is not None)
-    return match(goal.atom, fact, {}) or {}
+    return match(goal.atom, atom_of(node), {}) or {}
+
+
+def atom_of(node: Node) -> Fact:
+    """The atom that a step speaks of, its name first."""
+    return tuple(each for each in read_fact(node.atom) if each is not None)
 
 
 def assumed_leaf(node: Node) -> bool:

@@ -76,6 +76,11 @@ sentence = "you are a friend"
 denial = "you are no friend"
 default = false
 
+[fact.wanted]
+value = "captain|guard"
+sentence = "the post is {1}"
+question = "Which post do you want?"
+
 [fact.place]
 value = "hook|bench"
 sentence = "the hat lies on the {1}"
@@ -133,9 +138,15 @@ hung :- place(hook).
 alarm :- heard.
 %@ alarm.heard | the alarm rings for you | no alarm rings
 heard :- coins(C), C > 5.
+%@ post.price | {2} coins buy the post of {1}
+price(captain, 8).
+price(guard, 3).
+%@ post.bought | the post of {P} is yours | that post is not yours
+bought :- wanted(P), price(P, N), coins(C), C >= N.
 ```
 """
 BEYOND = "No: the guards are not bribed, because you have 1 coin and 2 guards are there."
+POST = "No: that post is not yours, because you have 2 coins and 3 coins buy the post of guard."
 CHECK = """
 ```check
 [{0}]
@@ -159,6 +170,7 @@ CHECKS = (
     ("bribed", "yes_no", "bribed", 'coins = "coins"\nguards = "guards"\nfriend = "friend"'),
     ("hung", "yes_no", "hung", 'place = "place"'),
     ("alarm-rings", "yes_no", "alarm", 'coins = "coins"'),
+    ("post", "yes_no", "bought", 'wanted = "wanted"\ncoins = "coins"'),
 )
 
 
@@ -211,6 +223,7 @@ def told(model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
         ("bribed", {"coins": 1}, "No: the guards are not bribed, because you are no friend."),
         ("hung", {"place": "bench"}, "No: hats belong on hooks and nowhere else."),
         ("alarm-rings", {"coins": 3}, "No: the alarm does not ring, because you have 3 coins."),
+        ("post", {"wanted": "guard", "coins": 2}, POST),
     ],
 )  # fmt: skip
 def test_a_summary_names_the_reason(model: RuleModel, check: str, facts: dict[str, Any], summary: str) -> None:
