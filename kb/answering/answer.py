@@ -37,6 +37,8 @@ CITATIONS = 5
 WHOLE = 25
 """Citations at most of what is only looked up: a section is shown whole."""
 MOST_PARTS = 4
+TELLING = 600
+"""Which game a post is about is told by so many of its first characters; players' posts have up to 570."""
 PROVEN = (Outcome.ANSWERED, Outcome.UNDETERMINED)
 WEIGHED = (Outcome.ANSWERED, Outcome.DEPENDS)
 """What a check says that may be beside what was asked; that nothing settles its own question is told as it is."""
@@ -106,7 +108,7 @@ def answer(
     parts, left = base.parts(typed, game, MOST_PARTS), said_beyond(typed, MOST_PARTS)
     games = [game or each.own.game or each.whole.game for each in parts]
     if not all(games) and not parts[0].short:
-        meant = rank(base, base.read(typed)).game
+        meant = rank(base, base.read(typed[:TELLING])).game
         games = [each or meant for each in games]
     found = [_one(base, each, of or None, limit, as_of) for each, of in zip(parts, games, strict=True)]
     if assistant is not None:

@@ -82,7 +82,7 @@ def _others(base: KnowledgeBase, choosing: Chooser, question: Question, hits: Se
 def _unchosen(choosing: Chooser, check: Check, question: Question) -> Choice:
     """A check that nothing was weighed for."""
     read = fill(question, check, choosing.model.schema, named_cards(question)) if check.slots else Filled((), ())
-    return Choice(check, 0.0, UNWEIGHED, read, ())
+    return Choice(check, 0.0, UNWEIGHED, read, tuple)
 
 
 def _candidate(choosing: Chooser, choice: Choice) -> Candidate:

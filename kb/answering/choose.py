@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,8 @@ SAMPLES_KEPT = 4_096
 UNKNOWN = Asked(((0.0, -1),))
 Scores = Callable[[str], Mapping[str, float]]
 """How much a question's text speaks for each check by its full id; empty where nothing was learned."""
+StoredSample = tuple[str, dict[str, Any] | None, frozenset[str]]
+"""A sample wording, what it states, None where that was never written down, and the stems of its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Stated:
     says: bool | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choice:
     """A check that the question may ask for, with the facts read for it; `score` is a probability.
 
@@ -64,11 +66,16 @@ class Choice:
     score: float
     features: Mapping[str, float]
     filled: Filled
-    samples: tuple[tuple[Question, bool | None], ...]
+    read_samples: Callable[[], tuple[tuple[Question, bool | None], ...]]
     stated: tuple[Stated, ...] = ()
     fill_sample: Callable[[Question], Filled] = lambda sample: Filled((), ())
     near_facts: Callable[[], Iterable[Mapping[str, Any]]] = tuple
     near_words: Callable[[], frozenset[str]] = frozenset
+
+    @cached_property
+    def samples(self) -> tuple[tuple[Question, bool | None], ...]:
+        """Read when first asked for: most choices are weighed and never looked at again."""
+        return self.read_samples()
 
     @property
     def sample(self) -> Question | None:
@@ -168,7 +175,7 @@ class Chooser:
             **given,
             "asked": asked.best,
             "mean": asked.mean,
-            "kind": fits_kind(Form.UNTOLD if unclear else question.form, form, samples[0][0] if samples else None),
+            "kind": fits_kind(Form.UNTOLD if unclear else question.form, form, partial(_worded, samples)),
             "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
             "said": min(len(stated), 3) / 3,
             "shared": self.retriever.coverage(question.content, self._words(asked.nearest)),
@@ -179,10 +186,9 @@ class Chooser:
             "constant": float(not check.slots),
         }
         score = probability(features, weights()["check"] if weight is None else weight)
-        ways = tuple((text, bool(said["opposite"]) if said else None) for text, said in samples)
         near = (*asked.nearest, *asked.further)
         return Choice(
-            check, score, features, filled, ways, self._stated(asked), partial(self._filled, name),
+            check, score, features, filled, partial(_read, samples), self._stated(asked), partial(self._filled, name),
             near_facts=partial(self._facts, asked), near_words=partial(self._words, near),
         )  # fmt: skip
 
@@ -190,10 +196,10 @@ class Chooser:
         """What a sample wording states of a check, read like a question."""
         return fill(sample, self.model.checks[name], self.model.schema)
 
-    def _samples(self, asked: Asked) -> list[tuple[Question, dict[str, Any] | None]]:
-        """The nearest sample wordings and what each states, None where that was never written down."""
+    def _samples(self, asked: Asked) -> list[StoredSample]:
+        """The nearest sample wordings."""
         close = [number for score, number in asked.nearest if number >= 0 and score >= asked.best - CLOSE]
-        return [(read(text), states) for text, states, _ in map(self._sample, close)]
+        return [self._sample(number) for number in close]
 
     def _stated(self, asked: Asked) -> tuple[Stated, ...]:
         """The nearest samples whose facts were written down."""
@@ -213,8 +219,7 @@ class Chooser:
         """The stems of these samples' words."""
         return frozenset().union(*(self._sample(number)[2] for _, number in near if number >= 0))
 
-    def _stored_sample(self, number: int) -> tuple[str, dict[str, Any] | None, frozenset[str]]:
-        """A sample wording, what it states, and the stems of its words."""
+    def _stored_sample(self, number: int) -> StoredSample:
         passage = self.retriever.store.passage(number)
         states = json.loads(passage.states) if passage.states else None
         return passage.text, states, frozenset(stem(word) for word in words(passage.text))
@@ -295,3 +300,13 @@ def card_slots(check: Check, schema: Schema) -> tuple[str, ...]:
     """The names of the check's slots that take a card."""
     facts = ((slot.name, schema.facts.get(slot.fact)) for slot in check.slots)
     return tuple(name for name, fact in facts if fact is not None and fact.value and fact.value.kind == "card")
+
+
+def _read(samples: Sequence[StoredSample]) -> tuple[tuple[Question, bool | None], ...]:
+    """Sample wordings as questions, each with whether it was said to ask for the opposite."""
+    return tuple((read(text), bool(states["opposite"]) if states else None) for text, states, _ in samples)
+
+
+def _worded(samples: Sequence[StoredSample]) -> Form:
+    """The form in which the nearest of sample wordings asks."""
+    return read(samples[0][0]).form if samples else Form.UNTOLD

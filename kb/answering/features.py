@@ -27,10 +27,10 @@ Features of a check for a question, each about 0 to 1:
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from kb.records.question import Form, Question
+from kb.records.question import Form
 
 if TYPE_CHECKING:
     from kb.records.checks import Check, Schema
@@ -68,12 +68,12 @@ def closed(schema: Schema, fact: str) -> bool:
     return fact not in schema.facts or schema.facts[fact].default is not None
 
 
-def fits_kind(wanted: Form, given: Form, sample: Question | None) -> float:
-    """The feature `kind`; it is unclear too where the check's nearest sample is worded for another kind than the check
-    gives, like the question: `which space does he start on` is answered by a number."""
+def fits_kind(wanted: Form, given: Form, worded: Callable[[], Form]) -> float:
+    """The feature `kind`; it is unclear too where the check's nearest sample is `worded` for another kind than the
+    check gives, like the question: `which space does he start on` is answered by a number."""
     open_forms = (Form.NUMBER, Form.WHICH)
     if wanted in open_forms and given in open_forms and wanted != given:
-        return 0.0 if sample and sample.form == wanted else -1.0
+        return 0.0 if worded() == wanted else -1.0
     return 0.0 if not wanted else 1.0 if wanted == given else -1.0
 
 

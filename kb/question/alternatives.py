@@ -30,7 +30,12 @@ WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 def sides(text: str, asking: Span) -> tuple[tuple[Side, Side], ...]:
     """The ways to read the last "or" of the asking sentence as joining two things, the likeliest first; none where it
     joins nothing that is asked (`yes or no`, `3 or more`). Of a long text they are few, see MOST_READ."""
-    return tuple(islice(_sides(text, asking), max(1, MOST_READ // max(1, len(text)))))
+    return tuple(islice(_sides(text, asking), most_ways(len(text))))
+
+
+def most_ways(letters: int) -> int:
+    """How many ways to read its "or" are tried of a text of so many letters."""
+    return max(1, MOST_READ // max(1, letters))
 
 
 def _sides(text: str, asking: Span) -> Iterator[tuple[Side, Side]]:

@@ -96,28 +96,29 @@ def _near(question: str, games: Sequence[GameName], lexicon: Lexicon) -> Iterato
     Distance is optimal string alignment (rapidfuzz) without spaces: one edit from six letters on, two from nine.
     """
     found = tokens(question)
-    unknown = {token.start for token in found if token.word.isalpha() and not lexicon.knows(token.word)}
-    if not unknown:
-        return
+    unknown = [at for at, token in enumerate(found) if token.word.isalpha() and not lexicon.knows(token.word)]
+    runs: dict[int, list[tuple[str, Token, Token]]] = {}
     for game in games:
-        for spelling in game.spellings:
+        for spelling in game.spellings if unknown else ():
             wanted = "".join(fold(spelling).replace("-", " ").split())
             edits = next((edits for length, edits in EDITS if len(wanted) >= length), 0)
-            for run in _runs(found, len(spelling.split()), unknown) if edits else ():
-                written = "".join(token.word for token in run)
-                if written[0] == wanted[0]:
-                    apart = OSA.distance(written, wanted, score_cutoff=edits)
-                    if apart <= edits:
-                        yield Naming(run[0].start, run[-1].end, game.id, apart)
+            for length in range(1, len(spelling.split()) + 1) if edits else ():
+                if length not in runs:
+                    runs[length] = list(_runs(found, length, unknown))
+                for written, first, last in runs[length]:
+                    if written[0] == wanted[0] and abs(len(written) - len(wanted)) <= edits:
+                        apart = OSA.distance(written, wanted, score_cutoff=edits)
+                        if apart <= edits:
+                            yield Naming(first.start, last.end, game.id, apart)
 
 
-def _runs(found: Sequence[Token], longest: int, unknown: set[int]) -> Iterator[Sequence[Token]]:
-    """Runs of up to `longest` words with an unknown one among them."""
-    for length in range(1, longest + 1):
-        for first in range(len(found) - length + 1):
+def _runs(found: Sequence[Token], length: int, unknown: Sequence[int]) -> Iterator[tuple[str, Token, Token]]:
+    """Runs of so many words with an unknown one among them: what is written without spaces, the first and last word."""
+    firsts = {first for at in unknown for first in range(at - length + 1, at + 1)}
+    for first in sorted(firsts):
+        if 0 <= first <= len(found) - length:
             run = found[first : first + length]
-            if any(token.start in unknown for token in run):
-                yield run
+            yield "".join(token.word for token in run), run[0], run[-1]
 
 
 @cache

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from kb.question.alternatives import most_ways
 from kb.question.read import LONGEST_QUESTION, read
 from kb.question.texts.posts import Asked, asked_in, says_little, sentence_spans
 from kb.records.question import Question, Span
@@ -74,7 +75,12 @@ def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabu
     most = SEARCHED // share
     near = read(_end_of(" ".join(searched), most), vocabulary, known)
     own = read(_end_of(" ".join([*before, sentence] if says_little(sentence) else [sentence]), most), vocabulary, known)
-    return Part(asked.said, whole, near, own)
+    return Part(asked.said, *(_few_ways(each, share) for each in (whole, near, own)))
+
+
+def _few_ways(question: Question, share: int) -> Question:
+    """A question with its share of the ways to read its "or", the likeliest: each is read by itself."""
+    return replace(question, sides=question.sides[: most_ways(len(question.text) * share)])
 
 
 def _within(asked: Asked, share: int) -> Asked:

@@ -64,7 +64,7 @@ def test_a_number_may_be_said_in_passing_where_it_changes_no_answer(
 ) -> None:
     model = chooser(base, "vs-system").model
     filled = fill(read(question), model.checks[check], model.schema)
-    choice = Choice(model.checks[check], 1.0, {}, filled, ())
+    choice = Choice(model.checks[check], 1.0, {}, filled, tuple)
     result = run(base, choice)
     assert result is not None
     assert filled.unread
@@ -86,7 +86,7 @@ def test_one_more_or_one_less_than_was_counted_matters_to_a_number(
 ) -> None:
     model = chooser(base, "vs-system").model
     check = model.checks["press-cost"]
-    choice = Choice(check, 1.0, {}, fill(read(question), check, model.schema), ())
+    choice = Choice(check, 1.0, {}, fill(read(question), check, model.schema), tuple)
     result = run(base, choice)
     assert result is not None
     assert one_more_or_less(read(question), choice) is so
@@ -105,7 +105,7 @@ def test_a_card_that_another_is_only_compared_with_is_not_asked_about(
     base: KnowledgeBase, question: str, compared: bool
 ) -> None:
     check = chooser(base, "vs-system").model.checks["time-gem-stunned"]
-    choice = Choice(check, 1.0, {}, Filled((), ()), ())
+    choice = Choice(check, 1.0, {}, Filled((), ()), tuple)
     assert only_compared(base, base.read(question, "vs-system"), choice) is compared
 
 
@@ -114,7 +114,7 @@ def test_a_number_to_be_confirmed_is_answered_by_yes_or_no(
     base: KnowledgeBase, claim: int, value: bool, summary: str
 ) -> None:
     model = chooser(base, "vs-system").model
-    choice = Choice(model.checks["press-cost"], 1.0, {}, Filled((), ()), ())
+    choice = Choice(model.checks["press-cost"], 1.0, {}, Filled((), ()), tuple)
     result = run(base, replace(choice, filled=fill(read("cost=5 press=1"), choice.check, model.schema)))
     assert result is not None
     ruled = Ruling(choice, replace(result, reason="paid"), Outcome.ANSWERED, read("so I pay 4?"), claimed=claim)
@@ -128,7 +128,7 @@ def test_the_nearest_samples_with_the_same_answer_speak_for_a_verdict(
     model = chooser(base, "vs-system").model
     facts = {"cost": 5, "press": 1}
     stated = (Stated(0.9, facts, False, nearest), Stated(0.8, facts, False, not nearest))
-    choice = Choice(model.checks["press-affordable"], 1.0, {}, Filled((), ()), (), stated)
+    choice = Choice(model.checks["press-affordable"], 1.0, {}, Filled((), ()), tuple, stated)
     result = base.checks.run(choice.check.full_id, {**facts, "points": 4})
     assert echo(choice, result, False) == pytest.approx(heard)
     assert echo(choice, result, True) == pytest.approx(FAR)  # turned round, the one has its answer, the other its facts
@@ -147,7 +147,7 @@ def test_two_things_said_of_a_fact_ask_nothing_where_either_gives_the_verdict(
 ) -> None:
     check = chooser(base, "vs-system").model.checks["press-affordable"]
     facts = fill(read("cost=5 press=1"), check, chooser(base, "vs-system").model.schema)
-    choice = Choice(check, 1.0, {}, replace(facts, unclear=tuple(("points", value) for value in values)), ())
+    choice = Choice(check, 1.0, {}, replace(facts, unclear=tuple(("points", value) for value in values)), tuple)
     result = run(base, choice)
     assert result is not None
     assert str(result.status) == "depends"
@@ -164,7 +164,7 @@ def test_which_way_a_question_asks_is_told_by_its_nearest_samples_where_they_are
     ways = {"t": "dewoz_same_two", "o": "dewoz_same_one"}
     check = chooser(base, "vs-system").model.checks["dewoz-same"]
     said = [{"asked": ways[each]} for each in near]
-    choice = Choice(check, 1.0, {}, Filled((), ()), (), near_facts=lambda: said)
+    choice = Choice(check, 1.0, {}, Filled((), ()), tuple, near_facts=lambda: said)
     result = run(base, choice)
     assert result is not None
     assert str(result.status) == "depends"
@@ -176,7 +176,7 @@ def test_which_way_a_question_asks_is_told_by_its_nearest_samples_where_they_are
 def test_what_happened_is_never_taken_from_samples(base: KnowledgeBase) -> None:
     check = chooser(base, "vs-system").model.checks["klaw-attack"]
     said = [{"this_phase": True}] * 3
-    choice = Choice(check, 1.0, {}, Filled((), ()), (), near_facts=lambda: said)
+    choice = Choice(check, 1.0, {}, Filled((), ()), tuple, near_facts=lambda: said)
     result = run(base, choice)
     assert result is not None
     assert as_samples_ask(base, choice, result) == (choice, result)
@@ -226,7 +226,7 @@ def test_of_two_things_side_by_side_the_one_that_the_check_says_yes_to(
     base: KnowledgeBase, check: str, question: str, side: str | None
 ) -> None:
     model = chooser(base, "vs-system").model
-    choice = Choice(model.checks[check], 1.0, {}, fill(read(question), model.checks[check], model.schema), ())
+    choice = Choice(model.checks[check], 1.0, {}, fill(read(question), model.checks[check], model.schema), tuple)
     found = picked(base, read(question), choice)
     if side is None:
         assert found is None
@@ -252,7 +252,7 @@ def test_of_two_things_side_by_side_the_one_that_the_check_names(
     base: KnowledgeBase, check: str, question: str, at: int | None, verdict: object
 ) -> None:
     model = chooser(base, "vs-system").model
-    choice = Choice(model.checks[check], 1.0, {}, fill(read(question), model.checks[check], model.schema), ())
+    choice = Choice(model.checks[check], 1.0, {}, fill(read(question), model.checks[check], model.schema), tuple)
     found = spoken(base, read(question), choice)
     if at is None:
         assert found is None
