@@ -22,7 +22,7 @@ from kb.records.question import Quantity, Question
 __all__ = ["Filled", "SlotReading", "fill", "number_slots"]
 
 
-MOST_NUMBERS = 50
+MOST_NUMBERS = 20
 """A question that states more numbers is a list of figures: which of them counts what is not told by reading it."""
 
 

@@ -23,7 +23,7 @@ from kb.words.vocabulary import Vocabulary
 NEAREST = 2
 LONG = 40
 """More words than this around the asking sentence are a long story."""
-LETTERS, SEARCHED = 2_000, 1_600
+LETTERS, SEARCHED = 2_000, 800
 """Of a text that asks several things so many letters are read in all, and so many characters searched for: each has its
 share of them, so that four questions take no longer than one. Players' posts have up to 570 letters."""
 
