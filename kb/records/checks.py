@@ -89,7 +89,7 @@ class FactType:
         return self.value is not None and self.value.kind == "int"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Schema:
     """`facts.toml`: entity kinds with their sentences, and fact types by name. The same only as itself."""
 

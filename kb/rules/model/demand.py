@@ -7,11 +7,11 @@ matches no pattern cannot change the verdict: it needs no slot and is never aske
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import islice
 
 from kb.records.atoms import Fact, Partial, Value
 from kb.rules.language.syntax import Aggregate, Atom, Const, Goal, Literal, Rule, Term, Var
+from kb.rules.remembered import kept_with
 from kb.rules.solve.graph import Slice, heads
 from kb.rules.solve.join import Binding, Store, invertible, pattern_of, ready, solve
 
@@ -88,7 +88,7 @@ def _closed(
     return tuple(sorted((each for each in found if (str(each[0]), len(each) - 1) in inputs), key=repr))
 
 
-@lru_cache(maxsize=1024)
+@kept_with
 def _by_head(slice_: Slice) -> dict[object, list[tuple[Rule, Atom]]]:
     """A slice's rules by the predicates that they may derive, each with that head."""
     found: dict[object, list[tuple[Rule, Atom]]] = {}

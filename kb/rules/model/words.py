@@ -9,6 +9,7 @@ from functools import lru_cache
 from kb.records.atoms import Partial, Value
 from kb.records.checks import FactType, Schema, Type
 from kb.rules.language.syntax import TEXT, show
+from kb.rules.remembered import kept_with
 from kb.words.agreement import agreed, mark
 from kb.words.negation import negated
 from kb.words.wording import of_question
@@ -117,21 +118,21 @@ def _joined(texts: Sequence[str], said: Sequence[str]) -> str:
     return "".join(part for pair in zip(texts, (*said, ""), strict=True) for part in pair)
 
 
-@lru_cache(maxsize=64)
+@kept_with
 def denials(schema: Schema) -> Mapping[str, str]:
     """What says of each fact that it does not hold: its own denial, else the contrary of its sentence."""
     facts = schema.facts.values()
     return {fact.name: fact.denial or negated(fact.sentence) or NEGATED + fact.sentence for fact in facts}
 
 
-@lru_cache(maxsize=64)
+@kept_with
 def ways_of_asking(schema: Schema) -> frozenset[str]:
     """The names of the facts that tell what a question asks or claims, and nothing of what happened in the game."""
     told = ((fact.name, fact.asked or of_question(fact.sentence)) for fact in schema.facts.values())
     return frozenset(name for name, asks in told if asks)
 
 
-@lru_cache(maxsize=64)
+@kept_with
 def _labels(schema: Schema) -> dict[str, str]:
     """What the words of enums are called; none for a word that enums label otherwise."""
     found: dict[str, set[str]] = {}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from kb.errors import Place, Problem
 from kb.rules.language.syntax import Aggregate, Atom, Compare, Const, Fn, Goal, Literal, Rule
+from kb.rules.remembered import kept_with
 
 Signature = tuple[str, int]
 UNSETTLED = (("undetermined", 3), ("contradiction", 3))
@@ -23,7 +24,7 @@ class Use:
     place: Place
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Slice:
     """The rules that a goal reaches, in strata: each list rests only on those before it and on itself.
 
@@ -250,7 +251,7 @@ def _pop(stack: list[Signature], on_stack: set[Signature], node: Signature) -> t
             return tuple(sorted(component))
 
 
-@lru_cache(maxsize=1024)
+@kept_with
 def _below(slice_: Slice) -> list[tuple[str, set[str]]]:
     """For each rule the predicate of its head and those of its body."""
     return [(rule.head.name, {use.signature[0] for use in uses(rule)}) for rule in slice_.rules if rule.head]

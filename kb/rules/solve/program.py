@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 import clingo
 
@@ -26,13 +25,14 @@ from kb.rules.language.syntax import (
     Var,
     show,
 )
+from kb.rules.remembered import kept_with
 from kb.rules.solve.graph import Slice
 
 WORLD = "_world"
 NEVER = "_never"
 
 
-@lru_cache(maxsize=1024)
+@kept_with
 def program(slice_: Slice, shown: tuple[str, ...] = (), told: bool = True) -> str:
     """The rules of a slice as a program; predicates without rules or facts are declared.
 
