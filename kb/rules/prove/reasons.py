@@ -133,7 +133,9 @@ class Reasons(Denials):
         `his effect does not stun it`, that it costs 4); none where it is only what the question claims, or a sum of
         numbers that nobody told."""
         found = self.reason(node)
-        if found is None or says_it_again(found.node.sentence, node.sentence):
+        if found is not None and says_it_again(found.node.sentence, node.sentence):
+            found = self._below_what_repeats(found, node)
+        if found is None:
             return None
         said = self.asks | content_stems(node.sentence)
         while found.node.form in DERIVED and content_stems(found.node.sentence) <= said:
@@ -145,6 +147,20 @@ class Reasons(Denials):
             found = Step(below.node, (*(replace(each, hidden=True) for each in found.nodes), *below.passed))
         idle = self._only_claimed(found.node, node) or self._made_up(found.node)
         return None if idle and self._says_how_it_is(node) else found
+
+    def _below_what_repeats(self, found: Step, node: Node) -> Step | None:
+        """The first reason below one that repeats a denial that is a fact that says more, or a denial that says more
+        than that and what is asked; none where a rule gives it."""
+        own, why = content_stems(node.sentence), self.reason(found.node) if found.node.form in DERIVED else None
+        while why is not None and why.node.form != "rule":
+            found = Step(why.node, (*(replace(each, hidden=True) for each in found.nodes), *why.passed))
+            added = content_stems(found.node.sentence) - own
+            if found.node.form not in DERIVED:
+                return found if added else None
+            if len(added - self.asks) >= LEAST_ADDED:
+                return found
+            why = self.reason(found.node)
+        return None
 
     def _why_so(self, node: Node) -> Step | None:
         """Of a step that says only what is asked, `press makes it no cheaper`, why what it rests on is denied, else

@@ -9,6 +9,7 @@ from kb.words.text import content_words, stem
 NONE_OF = re.compile(r"\bno \w")
 DENIES = re.compile(r"\b(?:no|not|none|nothing|never|cannot|only|without)\b")
 LEAST_SAID = 2
+POINTING = frozenset({"now", "then", "here", "there", "too"})
 
 
 def thin(sentence: str) -> bool:
@@ -28,8 +29,8 @@ def says_it_again(reason: str, sentence: str) -> bool:
 
 
 def content_stems(sentence: str) -> set[str]:
-    """The stems of a sentence's content words."""
-    return {stem(word) for word in content_words(sentence)}
+    """The stems of a sentence's content words; "now" and "there" mean what was asked about."""
+    return {stem(word) for word in content_words(sentence)} - POINTING
 
 
 def repeats(sentence: str, other: str) -> bool:

@@ -138,6 +138,10 @@ hung :- place(hook).
 alarm :- heard.
 %@ alarm.heard | the alarm rings for you | no alarm rings
 heard :- coins(C), C > 5.
+%@ lamp.lit | you can light the lamp now | the lamp stays dark
+lit :- oiled.
+%@ lamp.oiled | whoever holds the key has oil enough | the lamp stays dark
+oiled :- key.
 %@ post.price | {2} coins buy the post of {1}
 price(captain, 8).
 price(guard, 3).
@@ -170,6 +174,7 @@ CHECKS = (
     ("bribed", "yes_no", "bribed", 'coins = "coins"\nguards = "guards"\nfriend = "friend"'),
     ("hung", "yes_no", "hung", 'place = "place"'),
     ("alarm-rings", "yes_no", "alarm", 'coins = "coins"'),
+    ("light-lamp", "yes_no", "lit", 'key = "key"'),
     ("post", "yes_no", "bought", 'wanted = "wanted"\ncoins = "coins"'),
 )
 
@@ -224,6 +229,11 @@ def told(model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
         ("hung", {"place": "bench"}, "No: hats belong on hooks and nowhere else."),
         ("alarm-rings", {"coins": 3}, "No: the alarm does not ring, because you have 3 coins."),
         ("post", {"wanted": "guard", "coins": 2}, POST),
+        (
+            "light-lamp", {"key": True},
+            "Yes: you can light the lamp now, because whoever holds the key has oil enough.",
+        ),
+        ("light-lamp", {"key": False}, "No: the lamp stays dark, because you hold no key."),
     ],
 )  # fmt: skip
 def test_a_summary_names_the_reason(model: RuleModel, check: str, facts: dict[str, Any], summary: str) -> None:
