@@ -33,7 +33,7 @@ CANDIDATES = 8
 LEAST_ASKED = 0.35
 CLOSE = 0.04
 SPOKEN_FOR = 3
-SAMPLES_KEPT = 4_096
+SAMPLES_KEPT = 1_024
 UNKNOWN = Asked(((0.0, -1),))
 Scores = Callable[[str], Mapping[str, float]]
 """How much a question's text speaks for each check by its full id; empty where nothing was learned."""

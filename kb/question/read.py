@@ -36,7 +36,7 @@ from kb.words.vocabulary import Vocabulary
 find = partial(pattern, "typing")
 
 LONGEST_QUESTION = 2_000
-LETTERS_KEPT = 400_000
+LETTERS_KEPT = 200_000
 LETTER_BYTES = 64
 """What is kept of a text takes about so many bytes for each of its letters."""
 PLACES = tuple(range(LONGEST_QUESTION + 1))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate
 
 from kb.question.negation import denies
 from kb.question.pairs import denied_key
@@ -104,13 +106,21 @@ def _own(found: list[SlotReading], spoken: Mapping[str, Sequence[SlotReading]]) 
     if len({each.value for each in found}) < 2:
         return found
     others = [each for name, those in spoken.items() if name != found[0].slot for each in those]
-    own = [one for one in found if not any(_within(one, other) for other in others)]
-    return own or found
+    part = _parts_of(others)
+    return [one for one in found if not part(one)] or found
 
 
-def _within(one: SlotReading, other: SlotReading) -> bool:
-    """Whether a reading's words are a part of another's."""
-    return other.start <= one.start and one.end <= other.end and other.end - other.start > one.end - one.start
+def _parts_of(readings: Sequence[SlotReading]) -> Callable[[SlotReading], bool]:
+    """Whether a reading's words are a part of one of these, which say more."""
+    spans = sorted({(each.start, each.end) for each in readings})
+    starts = [start for start, _ in spans]
+    ends = [0, *accumulate((end for _, end in spans), max)]
+
+    def part(one: SlotReading) -> bool:
+        longer = ends[bisect_right(starts, one.start)] > one.end
+        return longer or ends[bisect_left(starts, one.start)] >= one.end
+
+    return part
 
 
 def _reading(question: Question, slot: Slot, value: Plain, first: int, last: int) -> SlotReading:
@@ -121,7 +131,8 @@ def _reading(question: Question, slot: Slot, value: Plain, first: int, last: int
 
 def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
     """The readings that no longer one contains: in `not face up`, `face up` says less than `not face up`."""
-    return [one for one in readings if not any(_within(one, other) for other in readings)]
+    part = _parts_of(readings)
+    return [one for one in readings if not part(one)]
 
 
 def _sourced(question: Question, fact: FactType, found: list[SlotReading]) -> list[SlotReading]:

@@ -23,9 +23,12 @@ from kb.words.vocabulary import Vocabulary
 NEAREST = 2
 LONG = 40
 """More words than this around the asking sentence are a long story."""
-LETTERS, SEARCHED = 2_000, 800
-"""Of a text that asks several things so many letters are read in all, and so many characters searched for: each has its
-share of them, so that four questions take no longer than one. Players' posts have up to 570 letters."""
+LETTERS = 2_000
+"""Of a text that asks several things so many letters are read in all, each question has its share of them, so that four
+questions take no longer than one. Players' posts have up to 570 letters."""
+SEARCHED, ASKING = (740, 1_100), (400, 600)
+"""How many characters are searched for, and of them of the sentence that asks: of one question, players have 400 and
+300, and of all questions of a text together, each half of what one may have at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +75,16 @@ def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabu
     nearest = nearest_sentences(sentence, [_of(asked.text, each) for each in story], vocabulary.lexicon)
     before = [_of(text, asked.before)] if asked.before else []
     searched = [*nearest, *(each for each in before if each not in nearest), sentence]
-    most = SEARCHED // share
-    near = read(_end_of(" ".join(searched), most), vocabulary, known)
-    own = read(_end_of(" ".join([*before, sentence] if says_little(sentence) else [sentence]), most), vocabulary, known)
+    near = read(_end_of(" ".join(searched), _most(SEARCHED, share)), vocabulary, known)
+    asks = " ".join([*before, sentence] if says_little(sentence) else [sentence])
+    own = read(_end_of(asks, _most(ASKING, share)), vocabulary, known)
     return Part(asked.said, *(_few_ways(each, share) for each in (whole, near, own)))
+
+
+def _most(letters: tuple[int, int], share: int) -> int:
+    """How many letters a question may have that shares a text with others."""
+    alone, together = letters
+    return alone if share == 1 else min(alone // 2, together // share)
 
 
 def _few_ways(question: Question, share: int) -> Question:
