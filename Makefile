@@ -50,7 +50,7 @@ test: install $(VENV)/.model $(CLIENT)/.installed  ## run all tests and checks b
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not hard and not alone"
-	$(BIN)/pytest -m alone  # what is timed: in one process, beside nothing else
+	$(BIN)/pytest -m alone  # what is timed, and what counts its cases: in one process, beside nothing else
 
 test-fast: install  ## run the tests that need neither a model nor a knowledge base
 	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not base and not slow and not browser and not hard and not alone"

@@ -49,7 +49,7 @@ QUESTIONS = (
 tried: Counter[str] = Counter()
 answered: Counter[int] = Counter()
 turn = itertools.count()
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 
 @pytest.fixture(scope="module")
