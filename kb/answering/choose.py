@@ -56,10 +56,10 @@ class Stated:
 class Choice:
     """A check that the question may ask for, with the facts read for it; `score` is a probability.
 
-    `samples` are the nearest sample wordings, at most CLOSE less near than the best, each with whether its writer said
-    that it asks for the opposite of the check, None where only a wording was written, then it asks as worded. `stated`
-    are the nearest ones whose facts were written down; `near_facts` gives those of some more of them, nearest first;
-    `near_words` the stems of the words of these.
+    `samples`, which `read_samples` gives, are the nearest sample wordings, at most CLOSE less near than the best, each
+    with whether its writer said that it asks for the opposite of the check, None where only a wording was written, then
+    it asks as worded. `stated` are the nearest ones whose facts were written down; `near_facts` gives those of some more
+    of them, nearest first; `near_words` the stems of the words of these.
     """
 
     check: Check
@@ -220,6 +220,7 @@ class Chooser:
         return frozenset().union(*(self._sample(number)[2] for _, number in near if number >= 0))
 
     def _stored_sample(self, number: int) -> StoredSample:
+        """A sample of the store by its passage's number."""
         passage = self.retriever.store.passage(number)
         states = json.loads(passage.states) if passage.states else None
         return passage.text, states, frozenset(stem(word) for word in words(passage.text))

@@ -1,6 +1,7 @@
 """What is worked out of a schema or of a slice of rules is kept as long as that is.
 
-A cache that holds them itself would keep the rules of every snapshot that was ever served: 10 MB each."""
+A cache that holds them itself would keep the rules of every snapshot that was ever served: 10 MB each.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ from weakref import WeakKeyDictionary
 K = TypeVar("K")
 P = ParamSpec("P")
 V = TypeVar("V")
+MOST_KEPT = 64
+"""So many findings are kept of one thing, then they are worked out anew: what is left open is for the asker to choose."""
 
 
 def kept_with(found: Callable[Concatenate[K, P], V]) -> Callable[Concatenate[K, P], V]:
@@ -25,8 +28,12 @@ def kept_with(found: Callable[Concatenate[K, P], V]) -> Callable[Concatenate[K, 
         if own is None:
             own = kept.setdefault(of, {})
         asked = (args, tuple(kwargs.items()))
-        if asked not in own:
-            own[asked] = found(of, *args, **kwargs)
-        return own[asked]
+        value = own.get(asked)
+        if value is None:
+            value = found(of, *args, **kwargs)
+            if len(own) >= MOST_KEPT:
+                own.clear()
+            own[asked] = value
+        return value
 
     return remembered

@@ -11,7 +11,7 @@ from kb.records import Clause, Kind, digest
 from kb.rules.model.loader import load_rules
 from kb.rules.prove.render import proof_text, result_json
 from kb.rules.prove.verify import verify
-from kb.rules.remembered import kept_with
+from kb.rules.remembered import MOST_KEPT, kept_with
 from kb.rules.solve.run import run_check
 
 FACTS = """
@@ -57,6 +57,20 @@ def test_what_was_found_is_kept_for_each_way_of_asking_and_as_long_as_the_thing_
     asked.clear()
     del one
     assert gone() is None
+
+
+def test_of_one_thing_so_much_is_kept_and_no_more() -> None:
+    asked: list[int] = []
+
+    @kept_with
+    def found(of: Thing, number: int) -> int:
+        asked.append(number)
+        return number
+
+    one = Thing()
+    for number in (*range(MOST_KEPT), MOST_KEPT - 1, MOST_KEPT, 0):
+        assert found(one, number) == number
+    assert asked == [*range(MOST_KEPT), MOST_KEPT, 0]
 
 
 def test_no_cache_holds_the_rules_of_a_model_that_nobody_uses_any_more(tmp_path: Path) -> None:
