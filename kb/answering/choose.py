@@ -57,9 +57,9 @@ class Choice:
     """A check that the question may ask for, with the facts read for it; `score` is a probability.
 
     `samples`, which `read_samples` gives, are the nearest sample wordings, at most CLOSE less near than the best, each
-    with whether its writer said that it asks for the opposite of the check, None where only a wording was written, then
-    it asks as worded. `stated` are the nearest ones whose facts were written down; `near_facts` gives those of some more
-    of them, nearest first; `near_words` the stems of the words of these.
+    with whether its writer said that it asks for the opposite of the check, None where only a wording was written,
+    then it asks as worded. `stated` are the nearest ones whose facts were written down; `near_facts` gives those of
+    some more of them, nearest first; `near_words` the stems of the words of these.
     """
 
     check: Check

@@ -14,7 +14,7 @@ K = TypeVar("K")
 P = ParamSpec("P")
 V = TypeVar("V")
 MOST_KEPT = 64
-"""So many findings are kept of one thing, then they are worked out anew: what is left open is for the asker to choose."""
+"""So many findings are kept of one thing, then they are worked out anew: what is left open is up to who asks."""
 
 
 def kept_with(found: Callable[Concatenate[K, P], V]) -> Callable[Concatenate[K, P], V]:
