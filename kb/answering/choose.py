@@ -10,6 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kb.answering.features import CHANCE, alike, closed, fits_kind, form_given, leads, probability
+from kb.answering.ownwords import own_words
 from kb.question.alternatives import alternatives
 from kb.question.claims import claimed
 from kb.question.read import read
@@ -97,7 +98,7 @@ class Chooser:
             for clause in clauses:
                 self._checks_of.setdefault(clause, []).append(name)
         self._any_card = {name for name, check in self.model.checks.items() if card_slots(check, self.model.schema)}
-        self._own_words: dict[str, frozenset[str]] = {}
+        self.own_words = own_words(self.model)
         self._sample = lru_cache(SAMPLES_KEPT)(self._stored_sample)
         self._filled = lru_cache(SAMPLES_KEPT)(self._fill)
 
@@ -243,33 +244,16 @@ class Chooser:
     def _vocabulary(self, name: str) -> list[frozenset[str]]:
         """The stems of all words by which a check, its facts, samples and clauses speak."""
         clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
-        return [self.own_words(name), *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]
-
-    def own_words(self, name: str) -> frozenset[str]:
-        """The stems of what a check and its facts say."""
-        if name not in self._own_words:
-            self._own_words[name] = frozenset(stem(word) for text in self._texts(name) for word in words(text))
-        return self._own_words[name]
+        return [self.own_words.of(name), *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]
 
     def warm_up(self) -> None:
         """Work out beforehand what the first question to each check would wait for: its words and its facts' forms."""
         for name, check in self.model.checks.items():
-            self.own_words(name)
+            self.own_words.of(name)
             for slot in check.slots:
                 if fact := self.model.schema.facts.get(slot.fact):
                     for _, forms in ways_of(slot, fact):
                         by_first_stem(forms)
-
-    def _texts(self, name: str) -> list[str]:
-        """What a check and its facts say."""
-        check, schema = self.model.checks[name], self.model.schema
-        texts = [check.title, *check.wordings]
-        for slot in check.slots:
-            fact = schema.facts.get(slot.fact)
-            texts += [slot.name, slot.question, *slot.forms, *slot.opposites, *([fact.question] if fact else [])]
-            texts += [form for word, forms in slot.words for form in (word.replace("_", " "), *forms)]
-            texts += [label for _, label in fact.value.words] if fact and fact.value else []
-        return texts
 
 
 def chooser(base: KnowledgeBase, game: str) -> Chooser:

@@ -10,7 +10,7 @@ import json
 import os
 import threading
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,6 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.errors import SnapshotError
+from kb.held import Alike, sum_of
+from kb.home import file_sum
 from kb.words.text import stem, words
 
 Vectors = npt.NDArray[np.float32]
@@ -79,16 +81,17 @@ class OnnxEncoder:
         self.settings = settings
         self.dimension = settings.dimension
         self._lock = threading.Lock()
-        self._run: Callable[[str], Vectors] | None = None
+        self._loaded: Loaded | None = None
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """(n, dimension); the first call loads the model."""
         with self._lock:
-            run = self._run = self._run or self._load()
-        rows = [run(self.settings.prompt + text) for text in texts]
+            loaded = self._loaded = self._loaded or self._load()
+        rows = [loaded.vector(self.settings.prompt + text) for text in texts]
         return np.concatenate(rows) if rows else np.empty((0, self.dimension), np.float32)
 
-    def _load(self) -> Callable[[str], Vectors]:
+    def _load(self) -> Loaded:
+        """The model and its tokenizer; those of another encoder of the same files that is open."""
         os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # else it writes an id into the home folder
         import onnxruntime
         from tokenizers import Tokenizer
@@ -98,27 +101,43 @@ class OnnxEncoder:
         options.intra_op_num_threads = THREADS
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
-        try:
+
+        def load() -> Loaded:
             session = onnxruntime.InferenceSession(
                 str(self.folder / MODEL), options, providers=["CPUExecutionProvider"]
             )
             tokenizer = Tokenizer.from_file(str(self.folder / TOKENIZER))
+            tokenizer.no_padding()
+            tokenizer.enable_truncation(self.settings.longest)
+            return Loaded(session, tokenizer, self.settings.inputs)
+
+        try:
+            files = file_sum(self.folder / MODEL), file_sum(self.folder / TOKENIZER)
+            return _open.of((*files, self.settings), load)
         except Exception as error:  # both libraries raise bare or private classes of their own
             raise SnapshotError(f"the encoder in {self.folder} cannot be loaded: {error}") from error
-        tokenizer.no_padding()
-        tokenizer.enable_truncation(self.settings.longest)
-        return lambda text: self._vector(session, tokenizer, text)
 
-    def _vector(self, session: Any, tokenizer: Any, text: str) -> Vectors:
-        encoding = tokenizer.encode(text.encode("utf-8", "replace").decode())
+
+class Loaded:
+    """A model and its tokenizer in memory, for several threads."""
+
+    def __init__(self, session: Any, tokenizer: Any, inputs: Sequence[str]) -> None:
+        self._session, self._tokenizer, self._inputs = session, tokenizer, inputs
+
+    def vector(self, text: str) -> Vectors:
+        """(1, dimension)."""
+        encoding = self._tokenizer.encode(text.encode("utf-8", "replace").decode())
         columns = {
             "input_ids": encoding.ids,
             "attention_mask": encoding.attention_mask,
             "token_type_ids": encoding.type_ids,
         }
-        feed = {name: np.array([columns[name]], dtype=np.int64) for name in self.settings.inputs}
-        vector: Vectors = normalised(session.run(None, feed)[0])
+        feed = {name: np.array([columns[name]], dtype=np.int64) for name in self._inputs}
+        vector: Vectors = normalised(self._session.run(None, feed)[0])
         return vector
+
+
+_open = Alike[Loaded]()
 
 
 class HashingEncoder:
@@ -161,4 +180,10 @@ def open_encoder(folder: Path) -> Encoder:
 def known_words(folder: Path) -> frozenset[str]:
     """The whole words of the encoder's vocabulary, lower case: ordinary words of its language; empty without a list."""
     path = folder / WORDS
-    return frozenset(path.read_text("utf-8").split("\n")) - {""} if path.exists() else frozenset()
+    if not path.exists():
+        return frozenset()
+    content = path.read_bytes()
+    return _words.of(sum_of(content), lambda: frozenset(content.decode("utf-8").split("\n")) - {""})
+
+
+_words = Alike[frozenset[str]]()

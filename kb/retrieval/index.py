@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.errors import SnapshotError
+from kb.held import Alike
+from kb.home import file_sum
 
 EXACT = 60_000
 COMPARED = 2_000
@@ -57,12 +59,16 @@ class VectorIndex:
     @classmethod
     def open(cls, path: Path) -> VectorIndex:
         """The index in a file; SnapshotError where it cannot be read."""
+        try:
+            return _open.of(file_sum(path), lambda: cls._read(path))
+        except (OSError, RuntimeError) as error:
+            raise SnapshotError(f"{path} cannot be read: it is no vector index") from error
+
+    @classmethod
+    def _read(cls, path: Path) -> VectorIndex:
         import faiss
 
-        try:
-            found = cls(faiss.read_index(str(path)))
-        except RuntimeError as error:
-            raise SnapshotError(f"{path} cannot be read: it is no vector index") from error
+        found = cls(faiss.read_index(str(path)))
         if found._turned is not None:
             found._index = None  # its vectors are held once, in the parts that they are compared by
         return found
@@ -111,6 +117,9 @@ class VectorIndex:
             return best_of(np.array([self._turned.exactly(each) for each in asked]), max(1, limit))
         scores, rows = self._index.search(asked, max(1, limit))
         return scores, rows
+
+
+_open = Alike[VectorIndex]()
 
 
 class Turned:

@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.errors import SnapshotError
+from kb.held import Alike, sum_of
 from kb.retrieval.arrays import read_arrays
 from kb.retrieval.index import products
 from kb.words.text import fold, stem
@@ -115,9 +116,12 @@ class Learned:
         if not path.exists():
             return None
         try:
-            return cls.of(read_arrays(path))
+            return _open.of(sum_of(path.read_bytes()), lambda: cls.of(read_arrays(path)))
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise SnapshotError(f"{path} cannot be read: it is no learned model ({error})") from error
+
+
+_open = Alike[Learned]()
 
 
 def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str], most: int = TELLING) -> Learned | None:

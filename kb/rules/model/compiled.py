@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
+from kb.held import Alike, sum_of
 from kb.rules.model.rulemodel import RuleModel
 
 COMPILED = "model.bin"
@@ -112,7 +113,10 @@ def read_compiled(folder: Path) -> RuleModel | None:
     if written[:size] != program_digest():
         return None
     try:
-        model: object = from_bytes(written[size:])
+        model: object = _open.of(sum_of(written), lambda: from_bytes(written[size:]))
     except Exception:  # damaged bytes raise almost anything
         return None
     return model if isinstance(model, RuleModel) else None
+
+
+_open = Alike[RuleModel]()

@@ -24,7 +24,7 @@ class Entry:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class RuleModel:
     """Rules, fact types and checks of a game; `slices` holds for each check the rules that it reaches, `demands`
     the patterns of facts that it can rest on, `documents` the ids of those that the entries are about.
@@ -44,6 +44,11 @@ class RuleModel:
     texts: tuple[TextFact, ...] = ()
     cards: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = field(default=(), compare=False)
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """What is the same of two models that compute and tell the same: its text, and what it took from elsewhere."""
+        return self.game, self.version, self.documents, self.cards
 
     def check(self, identifier: str) -> Check:
         """The check of an id, with or without the game before it; UsageError names near ones otherwise."""

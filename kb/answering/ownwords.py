@@ -1,0 +1,45 @@
+"""The words of checks: what each check and its facts say. Held as long as the rules are: of two snapshots with the same
+rules of a game both have the same words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kb.held import Alike
+from kb.words.text import stem, words
+
+if TYPE_CHECKING:
+    from kb.rules.model.rulemodel import RuleModel
+
+
+class OwnWords:
+    """The stems of the words of each check of a model, worked out once."""
+
+    def __init__(self, model: RuleModel) -> None:
+        self.model = model
+        self._found: dict[str, frozenset[str]] = {}
+
+    def of(self, name: str) -> frozenset[str]:
+        """The stems of what a check and its facts say."""
+        if name not in self._found:
+            self._found[name] = frozenset(stem(word) for text in self._texts(name) for word in words(text))
+        return self._found[name]
+
+    def _texts(self, name: str) -> list[str]:
+        """What a check and its facts say."""
+        check, schema = self.model.checks[name], self.model.schema
+        texts = [check.title, *check.wordings]
+        for slot in check.slots:
+            fact = schema.facts.get(slot.fact)
+            texts += [slot.name, slot.question, *slot.forms, *slot.opposites, *([fact.question] if fact else [])]
+            texts += [form for word, forms in slot.words for form in (word.replace("_", " "), *forms)]
+            texts += [label for _, label in fact.value.words] if fact and fact.value else []
+        return texts
+
+
+_open = Alike[OwnWords]()
+
+
+def own_words(model: RuleModel) -> OwnWords:
+    """The words of a model's checks: the same ones for the same model."""
+    return _open.of(id(model), lambda: OwnWords(model))  # who has words holds the model, so that its id stays its own
