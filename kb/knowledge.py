@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from kb.retrieval.learned import Learned
     from kb.rules.checks import Checks
     from kb.rules.solve.forkserver import Nursery
+    from kb.rules.solve.worker import Worker
 
 
 class KnowledgeBase:
@@ -50,12 +51,15 @@ class KnowledgeBase:
         use_dense: bool = True,
         check_limit_s: float | None = None,
         nursery: Nursery | None = None,
+        worker: Worker | None = None,
     ) -> None:
         self.snapshot = snapshot
         self.store = snapshot.store
         self.use_dense = use_dense
         self.check_limit_s = check_limit_s
         self.nursery = nursery
+        self.worker = worker
+        """What runs checks, where it is shared with the base that was served before."""
         self._models: dict[tuple[str, str], Learned | None] = {}
         self.choosers: dict[str, Any] = {}
         """What chooses among each game's checks: it holds this base, and so must be held by nothing but this base."""
@@ -160,6 +164,8 @@ class KnowledgeBase:
         found = Checks.of(
             self.snapshot.rules, self.in_time.clauses_as_pinned, self.store.cards, quotes=self.edition == "restated"
         )
+        if self.worker is not None:
+            found.worker = self.worker.also_for(found.folders)
         found.worker.nursery = self.nursery
         if self.check_limit_s is not None:
             found.worker.limit_s = self.check_limit_s

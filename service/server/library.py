@@ -141,7 +141,9 @@ class Library:
             return False
 
     def _open(self) -> Opened:
-        return open_held(self.home, self.summed, self.check_limit_s, self.nursery)
+        checks = self.opened_checks
+        worker = checks.worker if checks is not None else None
+        return open_held(self.home, self.summed, self.check_limit_s, self.nursery, worker)
 
     def renew(self) -> bool:
         """Fetch the current snapshot where it is another than the one served, warm it, swap; whether it was swapped.

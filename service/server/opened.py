@@ -17,6 +17,7 @@ from kb.snapshots.snapshot import MANIFEST, Snapshot, current_version, open_curr
 
 if TYPE_CHECKING:
     from kb.rules.solve.forkserver import Nursery
+    from kb.rules.solve.worker import Worker
 
 TRIES = 5
 AGAIN_S = 30.0
@@ -69,9 +70,14 @@ class Refusal:
 
 
 def open_held(
-    home: Path | None, summed: Callable[[str], FileSum], check_limit_s: float | None, nursery: Nursery | None
+    home: Path | None,
+    summed: Callable[[str], FileSum],
+    check_limit_s: float | None,
+    nursery: Nursery | None,
+    worker: Worker | None = None,
 ) -> Opened:
-    """The current snapshot, held, ready to answer by words. SnapshotError where there is none."""
+    """The current snapshot, held, ready to answer by words; its checks are run by `worker`, where one runs already.
+    SnapshotError where there is none."""
     for left in reversed(range(TRIES)):
         wanted = current_version(home)
         try:
@@ -85,6 +91,6 @@ def open_held(
         snapshot.close()
     else:
         raise SnapshotError("the snapshots are replaced faster than they can be opened")
-    base = KnowledgeBase(snapshot, False, check_limit_s, nursery)
+    base = KnowledgeBase(snapshot, False, check_limit_s, nursery, worker)
     _ = base.retriever, base.terms, base.games, base.documents
     return Opened(base, held, wanted)

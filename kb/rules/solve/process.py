@@ -22,10 +22,11 @@ LOOK_S = 1.0
 
 
 def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
-    """The loop, which first tells that it is ready, and its process' number: ("model", model) is kept, ("read", game,
-    folder, version) keeps the compiled model of a folder and answers whether it is of that version. ("run", game,
-    check, facts as JSON) answers with a result or an error, ("find", …) with a finding or an error, ("find_many", …,
-    seconds) with one for each of a list of facts, in turn, ("worlds", …, limit, seconds) with scenarios or an error.
+    """The loop, which first tells that it is ready, and its process' number. Each model has a number: ("model", number,
+    model) is kept, ("read", number, folder, identity) keeps the compiled model of a folder and answers whether it is
+    that one, ("forget", numbers) gives some up. ("run", number, check, facts as JSON) answers with a result or an
+    error, ("find", …) with a finding or an error, ("find_many", …, seconds) with one for each of a list of facts, in
+    turn, ("worlds", …, limit, seconds) with scenarios or an error. `models` are those that are known ahead, by game.
 
     The solver is imported here, in the worker alone.
     """
@@ -42,28 +43,36 @@ def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
 
 def answer_all(pipe: Connection, models: dict[str, RuleModel], asked: Mapping[str, Callable[..., object]]) -> None:
     """The loop itself, until the other end is closed."""
+    known: dict[int, RuleModel] = {}
     while True:
         try:
             message = pipe.recv()
         except (EOFError, OSError):
             return
         if message[0] == "model":
-            models[message[1].game] = message[1]
+            known[message[1]] = message[2]
+            continue
+        if message[0] == "forget":
+            for number in message[1]:
+                known.pop(number, None)
             continue
         if message[0] == "read":
-            _, game, folder, version = message
-            if game not in models or models[game].version != version:
-                models.update(read_models([folder]))
-            pipe.send(game in models and models[game].version == version)
+            _, number, folder, identity = message
+            found = models.pop(identity[0], None)
+            if found is None or found.identity != identity:
+                found = read_models([folder]).get(identity[0])
+            if there := found is not None and found.identity == identity:
+                known[number] = found
+            pipe.send(there)
             continue
-        what, game, check, facts, *bounds = message
+        what, number, check, facts, *bounds = message
         if what != "find_many":
-            pipe.send(answered(asked[what], models[game], check, json.loads(facts), *bounds))
+            pipe.send(answered(asked[what], known[number], check, json.loads(facts), *bounds))
             continue
         until = time.monotonic() + bounds[0]
         for each in json.loads(facts):
             late = time.monotonic() > until
-            pipe.send(Finding(Status.TIMEOUT, None) if late else answered(asked["find"], models[game], check, each))
+            pipe.send(Finding(Status.TIMEOUT, None) if late else answered(asked["find"], known[number], check, each))
 
 
 def answered(

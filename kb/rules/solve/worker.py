@@ -11,6 +11,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import cast
+from weakref import WeakValueDictionary
 
 from kb.errors import FactsError, UnavailableError
 from kb.records.checks import CheckResult, Json, Status
@@ -30,7 +31,8 @@ class Worker:
     """One worker process; calls take turns. A call beyond `limit_s` seconds ends in `timeout`.
 
     Compiled models in `folders`, by game, it reads itself; others are sent to it. Where there is
-    a `nursery`, the process is forked from that.
+    a `nursery`, the process is forked from that. Several snapshots may use one worker: it knows the models of each, and
+    ends when the last of them has closed it.
     """
 
     def __init__(
@@ -42,7 +44,16 @@ class Worker:
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | Forked | None = None
         self._pipe: Connection | None = None
-        self._sent: dict[str, str] = {}
+        self._sent: WeakValueDictionary[int, RuleModel] = WeakValueDictionary()
+        self._there: set[int] = set()
+        self._users = 1
+
+    def also_for(self, folders: Mapping[str, Path]) -> Worker:
+        """This worker, for one more user, who has compiled models in `folders`."""
+        with self._lock:
+            self._users += 1
+            self.folders = {**self.folders, **folders}
+        return self
 
     def run(self, model: RuleModel, check: str, facts: Mapping[str, object]) -> CheckResult:
         """Run a check; raises what `run_check` raises."""
@@ -75,7 +86,7 @@ class Worker:
         the first of its errors, UnavailableError where the process ends over it twice."""
         known = model.check(check)
         try:
-            message = (what, model.game, known.id, json.dumps(facts), *bounds)
+            message = (what, id(model), known.id, json.dumps(facts), *bounds)
         except (RecursionError, TypeError, ValueError):
             raise FactsError(known.full_id, [("", "they are nested too deeply or are no plain values")]) from None
         with self._lock:
@@ -112,18 +123,22 @@ class Worker:
     def _knowing(self, model: RuleModel) -> Connection:
         """The pipe to a process that knows a model."""
         pipe = self._ready()
-        if self._sent.get(model.game) != model.version:
+        if self._sent.get(id(model)) is not model:
             self._hand_over(model, pipe)
         return pipe
 
     def _hand_over(self, model: RuleModel, pipe: Connection) -> None:
         """Have the worker know a model: reading it there is faster than sending it."""
+        if gone := self._there - set(self._sent):
+            pipe.send(("forget", tuple(gone)))
+            self._there -= gone
         folder = self.folders.get(model.game)
         if folder is not None:
-            pipe.send(("read", model.game, str(folder), model.version))
+            pipe.send(("read", id(model), str(folder), model.identity))
         if folder is None or not self._within(pipe, STARTING_S).recv():
-            pipe.send(("model", model))
-        self._sent[model.game] = model.version
+            pipe.send(("model", id(model), model))
+        self._sent[id(model)] = model
+        self._there.add(id(model))
 
     def launch(self) -> None:
         """Have the process start and read all compiled models, without waiting for it."""
@@ -181,7 +196,8 @@ class Worker:
     _waiting = False
 
     def _start(self, ahead: bool = False) -> None:
-        self._sent, self._waiting = {}, True
+        self._forget()
+        self._waiting = True
         if self.nursery is not None:
             try:
                 self._pipe, self._process = self.nursery.fork()
@@ -200,12 +216,19 @@ class Worker:
             self._process.wait()
         if self._pipe is not None:
             self._pipe.close()
-        self._process, self._pipe, self._sent = None, None, {}
+        self._process, self._pipe = None, None
+        self._forget()
+
+    def _forget(self) -> None:
+        self._sent.clear()
+        self._there.clear()
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, once all its users have closed it."""
         with self._lock:
-            self._stop()
+            self._users -= 1
+            if self._users <= 0:
+                self._stop()
 
 
 def timed_out(model: RuleModel, identifier: str) -> CheckResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -293,6 +294,29 @@ def test_a_compiled_model_is_read_by_the_worker_and_another_one_sent(
         assert worker.run(tiny, "can-strike", {"stunned": True}).status is Status.ANSWERED
     finally:
         worker.close()
+
+
+def test_several_snapshots_share_a_worker_which_knows_the_rules_of_each(tiny: RuleModel, tmp_path: Path) -> None:
+    """While a newer snapshot is warmed both compute, each by its own rules; the last one that closes it ends it."""
+    older, newer = replace(tiny, documents=("older",)), replace(tiny, documents=("newer",))
+    write_compiled(newer, tmp_path)
+    first = Worker()
+    second = first.also_for({tiny.game: tmp_path})
+    try:
+        for each in (older, newer, older):
+            assert first.run(each, "can-strike", {"stunned": True}).status is Status.ANSWERED
+        assert first._process is second._process
+        assert first._there == {id(older), id(newer)}
+        first.close()
+        assert second._process is not None, "it is used by the other one yet"
+        gone, newest = id(older), replace(tiny, version="newest")
+        del older, each
+        gc.collect()
+        assert second.run(newest, "crown", {}).status is Status.ANSWERED
+        assert gone not in second._there, "the rules of a snapshot that is gone are given up"
+    finally:
+        second.close()
+    assert second._process is None
 
 
 def test_workers_of_a_nursery_are_processes_of_their_own_and_know_its_models(
