@@ -30,7 +30,9 @@ def serve(host: str | None, port: int | None, threads: int | None, workers: int 
     """Serve the current knowledge base over HTTP until interrupted; a free port where the usual one is taken."""
     gc.disable()  # what is imported stays: looking through it for garbage takes a sixth of the start
     from kb.home import SumsAhead
+    from service.server.memory import bound_arenas
 
+    bound_arenas()
     summed = SumsAhead()
     from service.server.settings import load_settings
 
