@@ -179,7 +179,8 @@ def memory(process: int) -> int:
         each = left.pop()
         try:
             status = Path(f"/proc/{each}/status").read_text()
-            left += map(int, Path(f"/proc/{each}/task/{each}/children").read_text().split())
+            for thread in Path(f"/proc/{each}/task").iterdir():  # a child belongs to the thread that started it
+                left += map(int, (thread / "children").read_text().split())
         except OSError:
             continue
         held = re.search(r"VmRSS:\s+(\d+) kB", status)
