@@ -119,13 +119,13 @@ class Lexicon:
         """Work out beforehand what the first misspelled word would wait for."""
         self._speller.warm_up()
         self._any_speller.warm_up()
-        _ = self._correctable
+        _ = self._by_stem
 
     def _past(self, word: str) -> str | None:
         """The past that a word is spelled as it sounds (stund: stunned; flipt: flipped); None for others."""
         if word[-1] not in "dt" or word[:-1] not in self.stems:
             return None
-        known = [each for each in self._correctable if each.endswith("ed") and stem(each) == word[:-1]]
+        known = [each for each in self._by_stem.get(word[:-1], ()) if each.endswith("ed")]
         return max(known, key=self.frequency.__getitem__, default=None)
 
     def parted(self, word: str) -> str | None:
@@ -149,7 +149,7 @@ class Lexicon:
 
     def _same_ending(self, word: str) -> str | None:
         """The word of the same stem one edit away that ends alike (stuned: stunned); None for plain inflections."""
-        near = (known for known in self._correctable if known[-2:] == word[-2:] and stem(known) == stem(word))
+        near = (known for known in self._by_stem.get(stem(word), ()) if known[-2:] == word[-2:])
         return next((known for known in near if DamerauLevenshtein.distance(word, known) == 1), None)
 
     @cached_property
@@ -164,8 +164,12 @@ class Lexicon:
         return Speller({each: self.frequency[each] for each in spelled})
 
     @cached_property
-    def _correctable(self) -> Sequence[str]:
-        return sorted(word for word in self.frequency if len(word) >= SHORTEST_EDITED and word.isalpha())
+    def _by_stem(self) -> Mapping[str, Sequence[str]]:
+        """The words that others may be corrected to, in order, by their stems."""
+        found: dict[str, list[str]] = {}
+        for word in sorted(word for word in self.frequency if len(word) >= SHORTEST_EDITED and word.isalpha()):
+            found.setdefault(stem(word), []).append(word)
+        return found
 
 
 def clause_texts(clauses: Iterable[Clause], heard: Mapping[str, str]) -> Iterable[str]:

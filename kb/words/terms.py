@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -25,6 +25,8 @@ SHORTEST_FUZZY = 5
 FUZZY_CUTOFF = 82.0
 SHORT_CUTOFF = 86.0  # one letter too many or too few in five: `catan` is no Captain
 COMMON_PART = 4
+NEAREST_KEPT = 1_024
+"""Words whose nearest form is kept: a post's words are read again with each of its questions. Half a megabyte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class TermIndex:
         self.lexicon = lexicon
         self._forms: dict[str, list[Term]] = defaultdict(list)
         self._parts: dict[str, list[Term]] = defaultdict(list)
+        self._nearest = lru_cache(NEAREST_KEPT)(self._near)
         for term in terms:
             self._add(term)
 
@@ -78,6 +81,11 @@ class TermIndex:
     def _fuzzy(self) -> list[str]:
         parts = {part for part in self._parts if len(part) >= SHORTEST_FUZZY - 1}
         return sorted(parts | {form for form in self._forms if len(form) >= SHORTEST_FUZZY})
+
+    def _near(self, written: str, least: float) -> tuple[str, float] | None:
+        """The form that is nearest to what is written, with how near it is; None where none is near enough."""
+        near = process.extractOne(written, self._fuzzy, scorer=fuzz.ratio, score_cutoff=least)
+        return (near[0], near[1]) if near is not None else None
 
     def find(self, question: str, game: str | None = None) -> tuple[TermMatch, ...]:
         """Every term that the question names, in order of place; only this game's where one is given."""
@@ -135,7 +143,7 @@ class TermIndex:
                 if len(written) < SHORTEST_FUZZY or written.isdigit() or known:
                     continue
                 least = SHORT_CUTOFF if len(written) <= SHORTEST_FUZZY else FUZZY_CUTOFF
-                near = process.extractOne(written, self._fuzzy, scorer=fuzz.ratio, score_cutoff=least + 6 * (size - 1))
+                near = self._nearest(written, least + 6 * (size - 1))
                 if near is None:
                     continue
                 terms = self._of([*self._forms.get(near[0], ()), *self._parts.get(near[0], ())], game)

@@ -14,7 +14,7 @@ QUESTIONS = frozenset({"question", "asked", "asking", "sample", "sentence", "tex
 ANY_TEXT = frozenset(
     {
         "answering/answer.py:answer",  # what was typed: read in its first line
-        "retrieval/encoder.py:_vector",  # any text, embedded
+        "retrieval/encoder.py:vector",  # any text, embedded
         "retrieval/learned.py:grams",  # any text's words, as they are counted
         "retrieval/learned.py:scores",  # any text, as a model weighs it
         "retrieval/nearness.py:vector",
