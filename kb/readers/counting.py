@@ -10,7 +10,7 @@ from itertools import pairwise
 from kb.question.patterns import pattern
 from kb.question.quantities import CORRECTION, NOTHING
 from kb.question.sentences import apart
-from kb.readers.forms import said, ways_of
+from kb.readers.forms import Once, once, said, ways_of
 from kb.readers.numbers import (
     DATING,
     counts_another,
@@ -83,7 +83,7 @@ def counted(
 
 def _bound(question: Question, slots: Sequence[Slot], schema: Schema) -> list[Bound]:
     """The numbers that may be a slot's, the nearest first."""
-    again = _asked_again(question)
+    again, known = _asked_again(question), once(question)
     numbers = [each for each in question.quantities if not _same_again(question, each)]
     dated = {each.start for each in numbers if dates(question, each)}
     kinds = {slot.name: schema.facts[slot.fact].value for slot in slots}
@@ -95,7 +95,7 @@ def _bound(question: Question, slots: Sequence[Slot], schema: Schema) -> list[Bo
         if (number.start not in dated or noun in DATING)
         and (kind := kinds[slot.name])
         and fits(number.value, kind)
-        and (distance := _distance(question, number, first, last)) is not None
+        and (distance := _known_distance(known, number, first, last)) is not None
     ]
     bound += [
         (REACH + 1.0, 0, slot.name, number not in again, number.start, number, 0)
@@ -143,6 +143,14 @@ def _of_pair(question: Question, forms: Sequence[str]) -> list[Quantity]:
         return []
     seconds = [number for number in question.quantities if paired(question, number)]
     return [*(firsts if FIRST_OF_PAIR in forms else ()), *(seconds if SECOND_OF_PAIR in forms else ())]
+
+
+def _known_distance(known: Once, number: Quantity, first: int, last: int) -> float | None:
+    """`_distance`, worked out once for all checks: it is the same for each fact that has this noun."""
+    places = number.start, number.end, number.value, first, last
+    if places not in known.distances:
+        known.distances[places] = _distance(known.question, number, first, last)
+    return known.distances[places]
 
 
 def _distance(question: Question, number: Quantity, first: int, last: int) -> float | None:

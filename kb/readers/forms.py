@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 from operator import itemgetter
@@ -57,23 +57,43 @@ class Stems:
         return self.line.startswith(form, begin) and self.line[begin + len(form)] == " "
 
 
-stems_of = lru_cache(maxsize=32)(Stems)  # a question is read for several checks
+stems_of = lru_cache(maxsize=32)(Stems)
+
+
+class Once:
+    """What is read of a question but once for all the checks that it is tried on: they share most of their facts."""
+
+    def __init__(self, question: Question) -> None:
+        self.question, self.stems = question, stems_of(question)
+        self.distances: dict[Hashable, float | None] = {}
+        """How far a number stands from a noun, by their places."""
+        self._standing: dict[tuple[str, ...], tuple[tuple[int, int], ...]] = {}
+
+    def standing(self, forms: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+        """The first word and the one after the last wherever one of these forms stands, not across a stop."""
+        found = self._standing.get(forms)
+        if found is None:
+            found = self._standing[forms] = tuple(self._stand(forms))
+        return found
+
+    def _stand(self, forms: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+        stems, words, text = self.stems, self.question.words, self.question.text
+        begun = by_first_stem(forms)
+        for first in begun.keys() & stems.places.keys():
+            for at in stems.places[first]:
+                for end in {end for form in begun[first] for end in stems.ends_of(form, at)}:
+                    if end == at + 1 or not stopped(text, words[at].end, words[end - 1].start):
+                        yield at, end
+
+
+once = lru_cache(maxsize=8)(Once)  # one for each that is answered at a time: 2,000 letters take half a megabyte
 
 
 def said(question: Question, ways: Ways) -> list[Said]:
     """Where forms stand, by stem, in the question's order; not across a stop."""
-    stems, words, found = stems_of(question), question.words, []
-    for value, forms in ways:
-        begun = by_first_stem(forms)
-        for first in begun.keys() & stems.places.keys():
-            for at in stems.places[first]:
-                ends = {end for form in begun[first] for end in stems.ends_of(form, at)}
-                whole = (
-                    end
-                    for end in ends
-                    if end == at + 1 or not stopped(question.text, words[at].end, words[end - 1].start)
-                )
-                found += [(value, stems.stems[end - 1], at, end) for end in whole]
+    known = once(question)
+    stems = known.stems.stems
+    found = [(value, stems[end - 1], at, end) for value, forms in ways for at, end in known.standing(forms)]
     return sorted(found, key=PLACE) if len(found) > 1 else found
 
 
