@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export HF_HUB_OFFLINE := 1
 export TOKENIZERS_PARALLELISM := false
+unexport PYTHONDONTWRITEBYTECODE  # set in many images: each of a hundred processes of the tests would compile all anew
 
 .DEFAULT_GOAL := help
 
@@ -18,6 +19,9 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check "torch==2.13.0"
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	@touch $@
+
+# A file is one process's. Schemathesis is a plugin that takes a second of each process: its tests are `alone`.
+PARALLEL := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -p no:schemathesis
 
 # The model that a real server answers with in tests, without what its plugin asks for: that would be built from source.
 $(VENV)/.model: $(VENV)/.installed
@@ -49,11 +53,11 @@ test: install $(VENV)/.model $(CLIENT)/.installed  ## run all tests and checks b
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not hard and not alone"
+	$(PARALLEL) -m "not hard and not alone"
 	$(BIN)/pytest -m alone  # what is timed, and what counts its cases: in one process, beside nothing else
 
 test-fast: install  ## run the tests that need neither a model nor a knowledge base
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not base and not slow and not browser and not hard and not alone"
+	$(PARALLEL) -m "not model and not base and not slow and not browser and not hard and not alone"
 
 test-hard: install  ## attack a server of its own, one attack after the other (half an hour)
 	$(BIN)/pytest -m hard
