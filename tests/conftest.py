@@ -59,7 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if place := in_memory():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", place)
     if SHARED not in os.environ:
-        os.environ[SHARED] = tempfile.mkdtemp(prefix="headjudge-tests-", dir=os.environ.get("PYTEST_DEBUG_TEMPROOT"))
+        os.environ[SHARED] = tempfile.mkdtemp(prefix="headjudge-tests-")
         config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(SHARED), ignore_errors=True))
 
 
