@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export HF_HUB_OFFLINE := 1
 export TOKENIZERS_PARALLELISM := false
+unexport PYTHONDONTWRITEBYTECODE  # set in many images: each of a hundred processes of the tests would compile all anew
 
 .DEFAULT_GOAL := help
 
@@ -18,6 +19,9 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check "torch==2.13.0"
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	@touch $@
+
+# A file is one process's. Schemathesis is a plugin that takes a second of each process: its tests are `alone`.
+PARALLEL := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -p no:schemathesis
 
 # The model that a real server answers with in tests, without what its plugin asks for: that would be built from source.
 $(VENV)/.model: $(VENV)/.installed
@@ -45,15 +49,24 @@ run: install  ## build the knowledge base, answer one example, then serve it
 	$(BIN)/headjudge ask "can a character attack while it is stunned?" --game vs-system
 	$(BIN)/headjudge serve
 
+# Its cases are counted as subtests, which workers of xdist do not report; nothing of it is timed.
+COUNTED := tests/service/api/test_specification.py
+
 test: install $(VENV)/.model $(CLIENT)/.installed  ## run all tests and checks but the hard ones
 	$(BIN)/ruff check .
+	$(MAKE) --no-print-directory --output-sync=line -j2 test-many test-beside
+	$(BIN)/pytest -m alone --ignore=$(COUNTED)  # what is timed: in one process, beside nothing else
+
+test-many: install  ## the tests of `test` that run beside each other; a quarter of the time they wait, for browsers and servers
+	$(PARALLEL) -m "not hard and not alone"
+
+test-beside: install  ## the checks of `test` that fill this time: types, imports, the API's own specification
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not hard and not alone"
-	$(BIN)/pytest -m alone  # what is timed, and what counts its cases: in one process, beside nothing else
+	$(BIN)/pytest $(COUNTED)
 
 test-fast: install  ## run the tests that need neither a model nor a knowledge base
-	$(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder -m "not model and not base and not slow and not browser and not hard and not alone"
+	$(PARALLEL) -m "not model and not base and not slow and not browser and not hard and not alone"
 
 test-hard: install  ## attack a server of its own, one attack after the other (half an hour)
 	$(BIN)/pytest -m hard
@@ -103,4 +116,4 @@ sbom: install  ## list what is installed beside Headjudge, with licences, in sbo
 clean:  ## remove what make made, the knowledge base excepted
 	rm -rf $(VENV) $(PEERS) $(CLIENT) service/web/pyodide sbom.json requirements.lock .lock.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
-.PHONY: help install run test test-fast test-hard lint eval build serve bundle bench catalogues constraints lock sbom clean
+.PHONY: help install run test test-many test-beside test-fast test-hard lint eval build serve bundle bench catalogues constraints lock sbom clean

@@ -10,6 +10,8 @@ import pytest
 from kb.rules.solve.run import run_check
 from tests.test_card_powers import model, printed
 
+pytestmark = pytest.mark.slow
+
 COMBAT = ("your_attack_step", "opponents_attack_step", "combat_phase")
 BUILD = ("your_recruit_step", "opponents_recruit_step", "build_phase")
 TIMES = ("draw_phase", *BUILD, *COMBAT, "recovery_phase")
@@ -129,7 +131,6 @@ def legal(needs: Needs, facts: dict[str, Any]) -> bool:
 @pytest.mark.parametrize(
     ("card", "check", "number", "needs"), ROWS, ids=[f"{row[0]} {row[1]} {row[2]}" for row in ROWS]
 )
-@pytest.mark.slow
 def test_legality_is_as_the_table_says_in_every_scenario(card: str, check: str, number: int, needs: Needs) -> None:
     chance = random.Random(f"{card} {check} {number}")
     found = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FORBIDDEN = {"kb": {"ingest", "service"}, "ingest": {"service"}, "service": {"ingest"}}
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """The top-level packages that a file imports, anywhere in it."""
     tree = ast.parse(path.read_text("utf-8"))

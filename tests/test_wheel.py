@@ -10,6 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parent.parent
 SHOW = """
 from ingest.games import game_folders, load_game

@@ -66,6 +66,7 @@ def test_terms_are_found_as_they_are_written(text: str, wanted: list[tuple[str, 
     assert found(text) == wanted
 
 
+@pytest.mark.slow
 def test_a_shared_name_in_a_cards_own_entry_is_that_card() -> None:
     mentions = found("Remove Silver Surfer", "Silver Surfer, Harbinger of Oblivion")
     assert mentions == [("g/surfer-7", "Silver Surfer")]

@@ -151,6 +151,11 @@ def test_each_error_is_found_with_its_place(name: str, folder: Path, tiny_clause
     assert problem.place.file == f"tiny-duel/{file}"
     assert 1 <= problem.place.line <= len(text.splitlines())
     assert problem.expected
+
+
+@pytest.mark.parametrize("name", ["a script", "a syntax error", "a derived fact", "a quote of other words"])
+def test_a_model_with_an_error_is_not_loaded(name: str, folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    changed(folder, *WRONG[name][0])
     with pytest.raises(SourceError):
         load_rules(folder, tiny_clauses, texts=[EMBER])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -22,18 +23,33 @@ BEARER = {"Authorization": f"Bearer {TOKEN}"}
 ROUTES = [("GET", "/api/v1/admin/status"), ("POST", "/api/v1/admin/rebuild"), ("POST", "/api/v1/admin/swap")]
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home folder with two snapshots, 2 the current one."""
+    folder = tmp_path_factory.mktemp("published")
     for version in ("1", "2"):
-        publish_sample(tmp_path, version).close()
-    return tmp_path
+        publish_sample(folder, version).close()
+    return folder
+
+
+@pytest.fixture
+def place(published: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copytree(published, tmp_path / "home", symlinks=True))
 
 
 @pytest.fixture
 def admin(place: Path) -> Iterator[FlaskClient]:
     """A client of an application over it that has admin routes."""
     library = Library(place)
+    yield create_app(library, settings=Settings(admin_token=TOKEN, rate_limit="off")).test_client()
+    library.close()
+
+
+@pytest.fixture(scope="module")
+def guarded(published: Path) -> Iterator[FlaskClient]:
+    """One client for all that is refused."""
+    library = Library(published)
     yield create_app(library, settings=Settings(admin_token=TOKEN, rate_limit="off")).test_client()
     library.close()
 
@@ -49,8 +65,8 @@ def test_without_a_token_configured_there_are_no_admin_routes(client: FlaskClien
     "sent",
     ["", "Bearer", "Bearer ", "Bearer wrong", f"Bearer {TOKEN}x", f"Bearer {TOKEN[:-1]}", f"Basic {TOKEN}", TOKEN],
 )
-def test_only_the_whole_token_opens_them(admin: FlaskClient, method: str, address: str, sent: str) -> None:
-    reply = admin.open(address, method=method, headers={"Authorization": sent})
+def test_only_the_whole_token_opens_them(guarded: FlaskClient, method: str, address: str, sent: str) -> None:
+    reply = guarded.open(address, method=method, headers={"Authorization": sent})
     assert (reply.status_code, reply.mimetype) == (401, "application/problem+json")
     assert reply.headers["WWW-Authenticate"].lower().startswith("bearer")
 

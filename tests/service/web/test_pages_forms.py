@@ -35,6 +35,7 @@ def fields(game: str, name: str, **stated: str) -> dict[str, Field]:
     return {each.name: each for each in form_fields(model.check(name), model.schema, stated)}
 
 
+@pytest.mark.slow
 def test_each_type_of_fact_has_its_field() -> None:
     reach = fields("heroes-wanted", "in-range", distance="2")
     assert (reach["distance"].type, reach["distance"].value) == ("number", "2")
@@ -50,6 +51,7 @@ def test_each_type_of_fact_has_its_field() -> None:
     assert "LINE is single, double, or barrier" in lines.hint
 
 
+@pytest.mark.slow
 def test_a_named_thing_has_a_field_for_each_property() -> None:
     found = fields("heroes-wanted", "winner", heroes="Adam, Betty", **{"heroes.Carl.total": "7"})
     properties = ("total", "dealt_villain", "order_place")
@@ -75,6 +77,7 @@ def test_a_value_stands_in_an_address_as_people_write_it(value: object, text: st
     assert as_text(value) == text
 
 
+@pytest.mark.slow
 def test_rows_that_do_not_fit_are_named() -> None:
     model = checks_of("agemonia").model("agemonia")
     check = model.check("pull-on-map")
