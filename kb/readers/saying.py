@@ -88,8 +88,11 @@ def _repeated(question: Question, found: list[SlotReading]) -> list[SlotReading]
 def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReading]:
     """Of two ways in which a question is said to ask the one that its asking sentence says: `his marker stayed for an
     hour. should it have come off?`. What others claim before it asks nothing; nor does a "stops" of the story where
-    what asks has a "not" of its own: `a wall stops him. so no way in, right?` would be turned round twice."""
+    what asks has a "not" of its own: `a wall stops him. so no way in, right?` would be turned round twice. Where the
+    clause that asks stands by itself, `two minions are out, do they count`, nothing before it asks."""
     asked = question.asking.start
+    if _asks_by_itself(question):
+        return [each for each in found if each.start >= question.asked.start]
     claims = [span for span in question.hearsay if span.end <= asked]
     found = [each for each in found if not any(span.holds(each.start) for span in claims)]
     begins = question.claim.span.start if question.claim else asked
@@ -98,6 +101,13 @@ def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReadi
         found = [each for each in found if each.start >= begins or not contrary.search(each.text)]
     there = [each for each in found if each.start >= asked] if len({each.value for each in found}) > 1 else []
     return there if len({each.value for each in there}) == 1 else found
+
+
+def _asks_by_itself(question: Question) -> bool:
+    """Whether the clause that asks needs nothing before it: no `how many`, and no `if he leaves the area`."""
+    before = question.at(Span(question.asking.start, question.asked.start))
+    alone = pattern("asking", "stands-alone").match(question.at(question.asked))
+    return alone is not None and not pattern("asking", "leads-in").search(before)
 
 
 def _own(found: list[SlotReading], spoken: Mapping[str, Sequence[SlotReading]]) -> list[SlotReading]:

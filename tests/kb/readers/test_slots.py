@@ -236,6 +236,11 @@ def test_of_two_ways_of_asking_that_of_the_sentence_that_asks_counts() -> None:
     assert filled_by(told).facts == {}
 
 
+def test_where_the_clause_that_asks_stands_by_itself_nothing_before_it_asks() -> None:
+    assert filled_by("the rest of them stay, do they count").facts == {}
+    assert filled_by("the rest of them stay, do they go").facts == {"goes": True}
+
+
 def test_a_number_told_again_counts_nothing_else() -> None:
     assert filled_by("he discards 3 stamina and so cost is the full 3").facts == {"stamina": 3}
     assert filled_by("he discards 3 stamina and so cost is 3").facts == {"stamina": 3, "cost": 3}
