@@ -38,6 +38,14 @@ LONG = 400
 KNOWN = 30_000
 """Clauses of which is kept what is the same for every question."""
 
+Pairs = Callable[..., Sequence[tuple[str, str]]]
+"""Each example and what it explains, or each glossary entry and what it cites: all, or those among given clauses."""
+
+
+def no_pairs(clauses: Sequence[str] | None = None) -> tuple[tuple[str, str], ...]:
+    """The Pairs of clauses none of which leads to another."""
+    return ()
+
 
 def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:
     """The Lessons of a game without samples."""
@@ -78,8 +86,8 @@ class Retriever:
         lessons: Lessons = nothing_learned,
         layout: Layout | FoundLayout | None = None,
         vocabularies: Mapping[str, frozenset[str]] | None = None,
-        explaining: Callable[[], Sequence[tuple[str, str]]] = tuple,
-        pointing: Callable[[], Sequence[tuple[str, str]]] = tuple,
+        explaining: Pairs = no_pairs,
+        pointing: Pairs = no_pairs,
         alone: frozenset[str] | None = None,
         read_ahead: Callable[[Sequence[str]], None] = lambda clauses: None,
         cosines: Callable[[str, Rows], Floats] | None = None,
@@ -114,19 +122,16 @@ class Retriever:
         games = self._alone
         if games is None:
             games = frozenset(game for game in self.layout.counts if not self.taught(game))
-        return Alone.of(self.layout, games, *(self._pairs if games else ((), ())))
-
-    @cached_property
-    def _pairs(self) -> tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]:
-        """Each example and what it explains, each entry and what it cites; read where a game of text alone is."""
-        return self._explaining(), self._pointing()
+        return Alone.of(self.layout, games, *((self._explaining(), self._pointing()) if games else ((), ())))
 
     def _alone_in(self, layout: Layout) -> Alone:
         """The same of the passages that were found, where these are of very many."""
         if layout is self.layout:
             return self.alone
         games = frozenset(game for game in np.unique(layout.game_of).astype(str) if not self.taught(game))
-        return Alone.of(layout, games, *(self._pairs if games else ((), ())))
+        if not games:
+            return Alone.of(layout, games, (), ())
+        return Alone.of(layout, games, self._explaining(layout.clauses), self._pointing(layout.clauses))
 
     def search(
         self,

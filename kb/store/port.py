@@ -7,7 +7,7 @@ to passages. What is asked of vectors is `Near`: FAISS has it (kb/retrieval/inde
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any, Protocol, TypeVar
@@ -33,16 +33,21 @@ from kb.records import (
     Term,
 )
 from kb.store.fulltext import match_words
+from kb.store.packed import Packed, Passages
 from kb.store.rows import from_row
 from kb.store.schema import TABLES
-from kb.store.wordsearch import Passages, Scores, WordSearch
+from kb.store.wordsearch import WordSearch
 
 Record = TypeVar("Record")
 KEPT = 20_000
+GAMES = 64
+"""Games whose cards are kept."""
 AT_THE_END = 80
 """In how many last letters of a glossary's entry the pointer stands that it ends with, and what that leads to."""
 Floats = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.int64]
+Place = tuple[str, str, str, str, str]
+"""Clause, game, document, kind and check of a passage."""
 
 
 class Near(Protocol):
@@ -76,6 +81,7 @@ class RecordStore(ABC):
         self.passage = lru_cache(KEPT)(self._passage)
         self.find_clause = lru_cache(KEPT)(self._find_clause)
         self.neighbours = lru_cache(KEPT)(self._neighbours)
+        self.cards = lru_cache(GAMES)(self._cards)
 
     @abstractmethod
     def _rows(self, sql: str, values: Sequence[Any] = (), plain: bool = False) -> list[Any]:
@@ -83,7 +89,7 @@ class RecordStore(ABC):
         SnapshotError where the database cannot be read."""
 
     @abstractmethod
-    def _word_scores(self, query: str) -> tuple[Passages, Scores]:
+    def _word_scores(self, query: str) -> Packed:
         """The passages that hold one word, written as `match_words` writes it, with its BM25; higher is better."""
 
     @property
@@ -151,18 +157,19 @@ class RecordStore(ABC):
         )
         return tuple(from_row(Clause, dict(row)) for row in rows)
 
-    def cards(self, game: str | None = None) -> tuple[Card, ...]:
+    def _cards(self, game: str | None = None) -> tuple[Card, ...]:
         """The cards with their powers."""
-        return tuple(self._card(row) for row in self._table(Card, game=game))
+        where, asked = ("WHERE card IN (SELECT id FROM cards WHERE game = ?) ", [game]) if game else ("", [])
+        powers: dict[str, list[Power]] = {}
+        for row in self._rows(f"SELECT * FROM powers {where}ORDER BY rowid", asked):
+            powers.setdefault(row["card"], []).append(from_row(Power, dict(row)))
+        return tuple(_card(row, powers.get(row["id"], ())) for row in self._table(Card, game=game))
 
     def card(self, identifier: str) -> Card:
         """The card of an id; UsageError where there is none."""
         if rows := self._table(Card, id=identifier):
-            return self._card(rows[0])
+            return _card(rows[0], self._all(Power, card=identifier))
         raise UsageError(f"there is no card {identifier!r}")
-
-    def _card(self, row: Mapping[str, Any]) -> Card:
-        return replace(from_row(Card, {**dict(row), "powers": "[]"}), powers=self._all(Power, card=row["id"]))
 
     def rulings(self, about: str | None = None) -> tuple[Ruling, ...]:
         """The rulings on a card (by id or title) or on a clause: those it holds and those that interpret it."""
@@ -217,22 +224,46 @@ class RecordStore(ABC):
         found = self._rows("SELECT words FROM heard WHERE clause = ?", (clause,), plain=True)
         return str(found[0][0]) if found else ""
 
-    def passage_places(self) -> list[tuple[str, str, str, str, str]]:
+    def passage_places(self) -> list[Place]:
         """Clause, game, document, kind and check of every passage, in the order of their numbers."""
         return self._rows('SELECT clause, game, document, kind, "check" FROM passages ORDER BY number', plain=True)
 
-    def explaining(self) -> list[tuple[str, str]]:
-        """Every example with the clause that it explains."""
-        return self._rows("SELECT id, explains FROM clauses WHERE kind = 'example' AND explains <> ''", plain=True)
+    def in_section(self, section: str, game: str | None = None) -> tuple[Clause, ...]:
+        """The clauses whose path begins with a section's number, of one game where one is given."""
+        where, asked = ("AND game = ? ", [game]) if game else ("", [])
+        rows = self._rows(
+            f"SELECT * FROM clauses WHERE id LIKE ? ESCAPE '^' {where}ORDER BY rowid",
+            [f"%#{literal(section)}%", *asked],
+        )
+        return tuple(found for row in rows if (found := from_row(Clause, dict(row))).path.startswith(section))
 
-    def pointing(self) -> list[tuple[str, str]]:
-        """Every glossary entry that ends with a pointer to a rule of its document, with what it points to."""
+    def on_subjects(self, subjects: Sequence[str], games: Sequence[str]) -> tuple[Clause, ...]:
+        """The clauses of these games that are about cards of these titles."""
+        (subject, titles), (game, names) = self._among("subject", subjects), self._among("game", games)
+        rows = self._rows(f"SELECT * FROM clauses WHERE {subject} AND {game} ORDER BY rowid", [*titles, *names])
+        return tuple(from_row(Clause, dict(row)) for row in rows)
+
+    def explaining(self, clauses: Sequence[str] | None = None) -> list[tuple[str, str]]:
+        """Every example, or those among some clauses, with the clause that it explains."""
+        among, asked = self._among("id", clauses) if clauses is not None else ("true", [])
+        query = f"SELECT id, explains FROM clauses WHERE kind = 'example' AND explains <> '' AND {among}"
+        return self._rows(query, asked, plain=True)
+
+    def pointing(self, clauses: Sequence[str] | None = None) -> list[tuple[str, str]]:
+        """Every glossary entry, or those among some clauses, that ends with a pointer to a rule of its document, with
+        what it points to."""
+        among, asked = self._among("each.id", clauses) if clauses is not None else ("true", [])
         found = self._rows(
             "SELECT each.id, x.target, x.text, each.text FROM cross_references AS x JOIN clauses AS each "
-            "ON each.id = x.clause WHERE each.kind = 'definition' AND x.target <> ''",
+            f"ON each.id = x.clause WHERE each.kind = 'definition' AND x.target <> '' AND {among}",
+            asked,
             plain=True,
         )
         return [(name, target) for name, target, said, text in found if said in text[-AT_THE_END:]]
+
+    def _among(self, column: str, values: Sequence[str]) -> tuple[str, list[Any]]:
+        """A condition that a column has one of these values, and what its markers stand for."""
+        return f"{column} IN ({', '.join('?' for _ in values)})", [*values]
 
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
@@ -248,12 +279,12 @@ class RecordStore(ABC):
         """How many passages there are."""
         return int(self._rows("SELECT count(*) FROM passages", plain=True)[0][0])
 
-    def _numbers(self, column: str, name: str) -> Iterable[int]:
+    def _numbers(self, column: str, name: str) -> Passages:
         """The passages of a `game` or a `document`."""
         found = self._rows(f'SELECT number FROM passages WHERE "{column}" = ?', (name,), plain=True)
-        return (number for (number,) in found)
+        return np.array([number for (number,) in found], dtype=np.int32)
 
-    def places_of(self, numbers: Sequence[int]) -> list[tuple[str, str, str, str, str]]:
+    def places_of(self, numbers: Sequence[int]) -> list[Place]:
         """Clause, game, document, kind and check of these passages, in the order of their numbers."""
         chosen = f"number IN ({','.join(map(str, map(int, numbers)))})" if numbers else "false"
         columns = 'clause, game, document, kind, "check"'
@@ -283,4 +314,15 @@ class RecordStore(ABC):
         self.passage.cache_clear()
         self.find_clause.cache_clear()
         self.neighbours.cache_clear()
+        self.cards.cache_clear()
         self.__dict__.pop("_words", None)
+
+
+def _card(row: Mapping[str, Any], powers: Sequence[Power]) -> Card:
+    """The card of a row, with its powers."""
+    return replace(from_row(Card, {**dict(row), "powers": "[]"}), powers=tuple(powers))
+
+
+def literal(text: str) -> str:
+    """A text as LIKE finds it alone, `^` being what escapes."""
+    return text.replace("^", "^^").replace("%", "^%").replace("_", "^_")

@@ -15,9 +15,9 @@ from typing import Any
 from kb.errors import SnapshotError
 from kb.records import Contents
 from kb.store.fulltext import word_scores, write_full_text
+from kb.store.packed import Packed
 from kb.store.port import RecordStore
 from kb.store.schema import TABLES, table_rows
-from kb.store.wordsearch import Passages, Scores
 
 SPARE = 16
 """Connections that are open ahead: a thread that reads for the first time does so although the file was deleted."""
@@ -105,7 +105,7 @@ class Store(RecordStore):
         except (sqlite3.DatabaseError, OSError) as error:
             raise SnapshotError(f"{self.path} cannot be read: {error}") from error
 
-    def _word_scores(self, query: str) -> tuple[Passages, Scores]:
+    def _word_scores(self, query: str) -> Packed:
         return word_scores(partial(self._rows, plain=True), query)
 
     def read_ahead(self, clauses: Sequence[str]) -> None:

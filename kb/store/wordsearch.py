@@ -7,48 +7,64 @@ those of SQLite, to the last bit: the same numbers in the same order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-KEPT = 4_096
-MANY, FEW = 100_000, 64
-"""Of MANY passages a word may take a megabyte: FEW are kept."""
-Scores = npt.NDArray[np.float64]
-Passages = npt.NDArray[np.int32]
-Lookup = Callable[[str], tuple[Passages, Scores]]
+from kb.store.packed import Packed, Passages
+
+KEPT_BYTES = 32 * 2**20
+"""Of looked up words so much is kept, by all threads of a process."""
+OWN = 500
+"""Bytes that a word takes beside its numbers."""
+MASKS = 16
+SPARSE = 16
+"""Words that stand in one of so many passages at most are added up without an array over all of them."""
+Lookup = Callable[[str], Packed]
+Sums = tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]
 
 
 class WordSearch:
     """The best of `total` passages for words; `lookup` finds the passages of one word with what it adds to each.
 
-    `numbers` gives the passages of a `game` or a `document` by its name, when a question names one. Of looked up words
-    KEPT are kept, FEW of MANY passages.
+    `numbers` gives the passages of a `game` or a `document` by its name, when a question names one.
     """
 
-    def __init__(self, lookup: Lookup, total: int, numbers: Callable[[str, str], Iterable[int]]) -> None:
-        self._lookup = lru_cache(KEPT if total < MANY else FEW)(lookup)
+    def __init__(self, lookup: Lookup, total: int, numbers: Callable[[str, str], Passages]) -> None:
+        self._lookup = Kept(lookup, KEPT_BYTES)
         self._total = total
         self._numbers = numbers
-        self._within = lru_cache(64)(self._mask)
+        self._within = lru_cache(MASKS)(self._mask)
 
     def best(self, words: Sequence[str], game: str | None, document: str | None, limit: int) -> list[tuple[int, float]]:
         """(passage number, BM25), best first, the lower number first of two as good."""
-        total = np.zeros(self._total)
-        for word in words:
-            passages, added = self._lookup(word)
-            total[passages] += added
+        rows, scores = self._summed([self._lookup(word) for word in words])
         if game is not None or document is not None:
-            total *= self._within(game, document)
-        rows: npt.NDArray[np.intp] = np.flatnonzero(total)
-        scores = total[rows]
+            kept = self._within(game, document)[rows]
+            rows, scores = rows[kept], scores[kept]
         if len(rows) > limit:
             chosen = scores >= np.partition(scores, len(rows) - limit)[len(rows) - limit]
             rows, scores = rows[chosen], scores[chosen]
         order = np.lexsort((rows, -scores))[:limit]
         return list(zip(rows[order].tolist(), scores[order].tolist(), strict=True))
+
+    def _summed(self, words: Sequence[Packed]) -> Sums:
+        """The passages that hold any of the words, in their order, and the sum of what the words add to each."""
+        if sum(len(each.steps) for each in words) * SPARSE <= self._total:
+            passages = np.concatenate([np.empty(0, dtype=np.int32), *(each.passages for each in words)])
+            rows, places = np.unique(passages, return_inverse=True)
+            sums = np.zeros(len(rows))
+            np.add.at(sums, places, np.concatenate([np.empty(0), *(each.scores for each in words)]))
+            return rows.astype(np.intp), sums
+        total = np.zeros(self._total)
+        for each in words:
+            total[each.passages] += each.scores
+        found = np.flatnonzero(total)
+        return found, total[found]
 
     def _mask(self, game: str | None, document: str | None) -> npt.NDArray[np.bool_]:
         """True for the passages of a game and of a document; None is any."""
@@ -56,6 +72,31 @@ class WordSearch:
         for column, name in (("game", game), ("document", document)):
             if name is not None:
                 within = np.zeros(self._total, dtype=np.bool_)
-                within[np.fromiter(self._numbers(column, name), dtype=np.int32)] = True
+                within[self._numbers(column, name)] = True
                 found &= within
+        return found
+
+
+class Kept:
+    """Looked up words, the last used of them, of `most` bytes together."""
+
+    def __init__(self, lookup: Lookup, most: int) -> None:
+        self._lookup, self._most = lookup, most
+        self._words: OrderedDict[str, Packed] = OrderedDict()
+        self._bytes = 0
+        self._lock = threading.Lock()
+
+    def __call__(self, word: str) -> Packed:
+        """What a word adds, looked up where it is not kept."""
+        with self._lock:
+            if (known := self._words.get(word)) is not None:
+                self._words.move_to_end(word)
+                return known
+        found = self._lookup(word)
+        with self._lock:
+            if word not in self._words:
+                self._words[word] = found
+                self._bytes += found.size + OWN
+            while self._bytes > self._most and len(self._words) > 1:
+                self._bytes -= self._words.popitem(last=False)[1].size + OWN
         return found

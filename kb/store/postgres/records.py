@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from kb.records import Clause
-from kb.store.port import KEPT, RecordStore
+from kb.store.packed import Packed, Passages
+from kb.store.port import KEPT, Place, RecordStore, literal
 from kb.store.postgres.connections import Reader
 from kb.store.postgres.vectors import PostgresIndex
 from kb.store.postgres.words import Tokens, word_scores
 from kb.store.rows import from_row
-from kb.store.wordsearch import Passages, Scores
 
 tokens = cache(Tokens)
 
@@ -37,8 +37,8 @@ class PostgresStore(RecordStore):
     def _rows(self, sql: str, values: Sequence[Any] = (), plain: bool = False) -> list[Any]:
         return self.reader.rows(sql, values, plain)
 
-    def _word_scores(self, query: str) -> tuple[Passages, Scores]:
-        return word_scores(partial(self.reader.rows, plain=True), tokens(), query)
+    def _word_scores(self, query: str) -> Packed:
+        return word_scores(partial(self.reader.rows, plain=True, binary=True), tokens(), query)
 
     @cached_property
     def vectors(self) -> PostgresIndex:
@@ -53,10 +53,34 @@ class PostgresStore(RecordStore):
     def _total(self) -> int:
         return len(self.vectors)
 
-    def _numbers(self, column: str, name: str) -> Iterable[int]:
-        query = f"""SELECT string_agg(int4send(number::int), ''::bytea) FROM passages WHERE "{column}" = ?"""
-        [(found,)] = self.reader.rows(query, (name,), plain=True, binary=True)
-        return np.frombuffer(found or b"", dtype=">i4").tolist()  # type: ignore[no-any-return]
+    def _numbers(self, column: str, name: str) -> Passages:
+        if column == "game":
+            query = "SELECT numbers FROM game_facts WHERE game = ?"
+        else:
+            query = f"""SELECT string_agg(int4send(number::int), ''::bytea) FROM passages WHERE "{column}" = ?"""
+        found = self.reader.rows(query, (name,), plain=True, binary=True)
+        return np.frombuffer(found[0][0] or b"" if found else b"", dtype=">i4").astype(np.int32)
+
+    def places_of(self, numbers: Sequence[int]) -> list[Place]:
+        """Clause, game, document, kind and check of these passages, in the order of their numbers."""
+        query = (
+            'SELECT clause, game, document, kind, "check" FROM passages WHERE number = ANY(?::bigint[]) ORDER BY number'
+        )
+        return self.reader.rows(query, [list(map(int, numbers))], plain=True, binary=True)
+
+    def counts_of(self, game: str) -> tuple[int, int]:
+        """How many of a game's clauses passages lead to, and how many wordings do."""
+        found = self._rows("SELECT clauses, wordings FROM game_facts WHERE game = ?", [game], plain=True)
+        return found[0] if found else (0, 0)
+
+    def in_section(self, section: str, game: str | None = None) -> tuple[Clause, ...]:
+        """The clauses whose path begins with a section's number, of one game where one is given."""
+        where, asked = (" AND game = ?", [game]) if game else ("", [])
+        query = f"SELECT * FROM clauses WHERE split_part(id, '#', 2) LIKE ? ESCAPE '^'{where} ORDER BY rowid"
+        return tuple(from_row(Clause, row) for row in self._rows(query, [f"{literal(section)}%", *asked]))
+
+    def _among(self, column: str, values: Sequence[str]) -> tuple[str, list[Any]]:
+        return f"{column} = ANY(?::text[])", [list(values)]
 
     def read_ahead(self, clauses: Sequence[str]) -> None:
         """Read these clauses, and the words in which players ask for them, where they are not known."""
@@ -65,10 +89,9 @@ class PostgresStore(RecordStore):
             return
         if len(self._ahead) > KEPT:
             self._ahead, self._heard_ahead = {}, {}
-        own = ", ".join("?" for _ in new)
-        for row in self._rows(f"SELECT * FROM clauses WHERE id IN ({own})", new):
+        for row in self._rows("SELECT * FROM clauses WHERE id = ANY(?::text[])", [new]):
             self._ahead[row["id"]] = from_row(Clause, row)
-        heard = self._rows(f"SELECT clause, words FROM heard WHERE clause IN ({own})", new, plain=True)
+        heard = self._rows("SELECT clause, words FROM heard WHERE clause = ANY(?::text[])", [new], plain=True)
         self._heard_ahead.update(dict.fromkeys(new, "") | dict(heard))
 
     def _find_clause(self, identifier: str) -> Clause | None:
