@@ -38,13 +38,13 @@ LONG = 400
 KNOWN = 30_000
 """Clauses of which is kept what is the same for every question."""
 
-Pairs = Callable[..., Sequence[tuple[str, str]]]
-"""Each example and what it explains, or each glossary entry and what it cites: all, or those among given clauses."""
+Pairs = Callable[..., tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]]
+"""Each example and what it explains, each glossary entry and what it cites: all, or those among given clauses."""
 
 
-def no_pairs(clauses: Sequence[str] | None = None) -> tuple[tuple[str, str], ...]:
+def no_pairs(clauses: Sequence[str] | None = None) -> tuple[tuple[()], tuple[()]]:
     """The Pairs of clauses none of which leads to another."""
-    return ()
+    return (), ()
 
 
 def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:
@@ -86,8 +86,7 @@ class Retriever:
         lessons: Lessons = nothing_learned,
         layout: Layout | FoundLayout | None = None,
         vocabularies: Mapping[str, frozenset[str]] | None = None,
-        explaining: Pairs = no_pairs,
-        pointing: Pairs = no_pairs,
+        pairs: Pairs = no_pairs,
         alone: frozenset[str] | None = None,
         read_ahead: Callable[[Sequence[str]], None] = lambda clauses: None,
         cosines: Callable[[str, Rows], Floats] | None = None,
@@ -102,7 +101,7 @@ class Retriever:
         self.heard_for = heard_for
         self.weight = weights()["fusion"] if weight is None else weight
         self.weight_alone = text_alone() if weight is None and dense is not None else self.weight
-        self._explaining, self._pointing, self._alone = explaining, pointing, alone
+        self._pairs, self._alone = pairs, alone
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}
         self._known: dict[str, Known] = {}
@@ -122,16 +121,14 @@ class Retriever:
         games = self._alone
         if games is None:
             games = frozenset(game for game in self.layout.counts if not self.taught(game))
-        return Alone.of(self.layout, games, *((self._explaining(), self._pointing()) if games else ((), ())))
+        return Alone.of(self.layout, games, *(self._pairs() if games else ((), ())))
 
     def _alone_in(self, layout: Layout) -> Alone:
         """The same of the passages that were found, where these are of very many."""
         if layout is self.layout:
             return self.alone
         games = frozenset(game for game in np.unique(layout.game_of).astype(str) if not self.taught(game))
-        if not games:
-            return Alone.of(layout, games, (), ())
-        return Alone.of(layout, games, self._explaining(layout.clauses), self._pointing(layout.clauses))
+        return Alone.of(layout, games, *(self._pairs(layout.clauses) if games else ((), ())))
 
     def search(
         self,

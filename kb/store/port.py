@@ -89,8 +89,8 @@ class RecordStore(ABC):
         SnapshotError where the database cannot be read."""
 
     @abstractmethod
-    def _word_scores(self, query: str) -> Packed:
-        """The passages that hold one word, written as `match_words` writes it, with its BM25; higher is better."""
+    def _word_scores(self, queries: Sequence[str]) -> Mapping[str, Packed]:
+        """The passages that hold each word, written as `match_words` writes it, with its BM25; higher is better."""
 
     @property
     def very_large(self) -> bool:
@@ -243,23 +243,23 @@ class RecordStore(ABC):
         rows = self._rows(f"SELECT * FROM clauses WHERE {subject} AND {game} ORDER BY rowid", [*titles, *names])
         return tuple(from_row(Clause, dict(row)) for row in rows)
 
-    def explaining(self, clauses: Sequence[str] | None = None) -> list[tuple[str, str]]:
-        """Every example, or those among some clauses, with the clause that it explains."""
-        among, asked = self._among("id", clauses) if clauses is not None else ("true", [])
-        query = f"SELECT id, explains FROM clauses WHERE kind = 'example' AND explains <> '' AND {among}"
-        return self._rows(query, asked, plain=True)
-
-    def pointing(self, clauses: Sequence[str] | None = None) -> list[tuple[str, str]]:
-        """Every glossary entry, or those among some clauses, that ends with a pointer to a rule of its document, with
-        what it points to."""
-        among, asked = self._among("each.id", clauses) if clauses is not None else ("true", [])
-        found = self._rows(
-            "SELECT each.id, x.target, x.text, each.text FROM cross_references AS x JOIN clauses AS each "
-            f"ON each.id = x.clause WHERE each.kind = 'definition' AND x.target <> '' AND {among}",
-            asked,
+    def pairs(self, clauses: Sequence[str] | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        """Every example with the clause that it explains, and every glossary entry that ends with a pointer to a rule
+        of its document with what it points to; those among some clauses, where these are given."""
+        one, asked = self._among("id", clauses) if clauses is not None else ("true", [])
+        other, again = self._among("each.id", clauses) if clauses is not None else ("true", [])
+        rows = self._rows(
+            "SELECT kind, id, explains, '' AS said, '' AS text, rowid AS place FROM clauses"
+            f" WHERE kind = 'example' AND explains <> '' AND {one}"
+            " UNION ALL SELECT each.kind, each.id, x.target, x.text, each.text, x.rowid FROM clauses AS each"
+            " JOIN cross_references AS x ON each.id = x.clause"
+            f" WHERE each.kind = 'definition' AND x.target <> '' AND {other} ORDER BY place",
+            [*asked, *again],
             plain=True,
         )
-        return [(name, target) for name, target, said, text in found if said in text[-AT_THE_END:]]
+        explaining = [(name, target) for kind, name, target, *_ in rows if kind == "example"]
+        ends = [(name, target) for kind, name, target, said, text, _ in rows if said in text[-AT_THE_END:] and text]
+        return explaining, ends
 
     def _among(self, column: str, values: Sequence[str]) -> tuple[str, list[Any]]:
         """A condition that a column has one of these values, and what its markers stand for."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -105,8 +105,8 @@ class Store(RecordStore):
         except (sqlite3.DatabaseError, OSError) as error:
             raise SnapshotError(f"{self.path} cannot be read: {error}") from error
 
-    def _word_scores(self, query: str) -> Packed:
-        return word_scores(partial(self._rows, plain=True), query)
+    def _word_scores(self, queries: Sequence[str]) -> Mapping[str, Packed]:
+        return {query: word_scores(partial(self._rows, plain=True), query) for query in queries}
 
     def read_ahead(self, clauses: Sequence[str]) -> None:
         """Nothing: a file is asked again as quickly."""

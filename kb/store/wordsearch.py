@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -24,12 +24,12 @@ OWN = 500
 MASKS = 16
 SPARSE = 16
 """Words that stand in one of so many passages at most are added up without an array over all of them."""
-Lookup = Callable[[str], Packed]
+Lookup = Callable[[Sequence[str]], Mapping[str, Packed]]
 Sums = tuple[npt.NDArray[np.intp], npt.NDArray[np.float64]]
 
 
 class WordSearch:
-    """The best of `total` passages for words; `lookup` finds the passages of one word with what it adds to each.
+    """The best of `total` passages for words; `lookup` finds the passages of each with what it adds to them.
 
     `numbers` gives the passages of a `game` or a `document` by its name, when a question names one.
     """
@@ -42,7 +42,7 @@ class WordSearch:
 
     def best(self, words: Sequence[str], game: str | None, document: str | None, limit: int) -> list[tuple[int, float]]:
         """(passage number, BM25), best first, the lower number first of two as good."""
-        rows, scores = self._summed([self._lookup(word) for word in words])
+        rows, scores = self._summed(self._lookup(words))
         if game is not None or document is not None:
             kept = self._within(game, document)[rows]
             rows, scores = rows[kept], scores[kept]
@@ -86,17 +86,18 @@ class Kept:
         self._bytes = 0
         self._lock = threading.Lock()
 
-    def __call__(self, word: str) -> Packed:
-        """What a word adds, looked up where it is not kept."""
+    def __call__(self, words: Sequence[str]) -> list[Packed]:
+        """What each of these words adds; those that are not kept are looked up together."""
         with self._lock:
-            if (known := self._words.get(word)) is not None:
+            found = {word: self._words[word] for word in words if word in self._words}
+            for word in found:
                 self._words.move_to_end(word)
-                return known
-        found = self._lookup(word)
+        new = [word for word in dict.fromkeys(words) if word not in found]
+        looked_up = self._lookup(new) if new else {}
         with self._lock:
-            if word not in self._words:
-                self._words[word] = found
-                self._bytes += found.size + OWN
+            for word, packed in looked_up.items():
+                self._bytes += packed.size + OWN if word not in self._words else 0
+                self._words.setdefault(word, packed)
             while self._bytes > self._most and len(self._words) > 1:
                 self._bytes -= self._words.popitem(last=False)[1].size + OWN
-        return found
+        return [found.get(word) or looked_up[word] for word in words]

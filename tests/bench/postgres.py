@@ -56,12 +56,10 @@ SETTINGS = {
 SEARCHED = (40, 80, 150, 300, 600)
 """`hnsw.ef_search` of the curve; what is served has kb/store/postgres/connections.py, SEARCHED."""
 NEAREST, ASKED, WARM = 10, 200, 20
-LOADED = "loaded.json"
+LOADED, PREPARED = "loaded.json", "prepared.json"
 STAGES = {
     "_write_table": "records into PostgreSQL, s",
     "_write_words": "words into PostgreSQL, s",
-    "copy_vectors": "vectors into PostgreSQL, s",
-    "write_graph": "vector graph, s",
 }
 
 
@@ -107,15 +105,15 @@ def kept_server(place: Path) -> Iterator[Server]:
 
 def loaded(postgres: Server, place: Path, known: Made) -> str:
     """The address of the database that has the snapshot; loads it where an earlier run did not finish that."""
+    address = prepared(postgres, place, known.vectors)
     if (place / LOADED).exists():
-        return postgres.address("scale")
-    took: dict[str, float] = {}
-    for name, told in STAGES.items():
-        setattr(write, name, counted(getattr(write, name), took, told))
-    vectors_module.EXACT = min(vectors_module.EXACT, len(known.vectors) - 1)
+        return address
+    took = json.loads((place / PREPARED).read_text("utf-8"))
+    for name, stage_ in STAGES.items():
+        setattr(write, name, counted(getattr(write, name), took, stage_))
+    write.write_vectors = moved  # type: ignore[assignment]
     index.read_vectors = lambda path: known.vectors  # type: ignore[assignment]  # they need no FAISS index first
-    address = database(postgres, "scale")
-    with stage(took, "brought into PostgreSQL, all of it, s"):
+    with stage(took, "all but the vectors, published, s"):
         bring(address, known.folder)
     with psycopg.connect(address) as connection:
         for name, query in {
@@ -127,6 +125,33 @@ def loaded(postgres: Server, place: Path, known: Made) -> str:
             took[name] = float(bytes_ or 0) / 1e6
     (place / LOADED).write_text(json.dumps(took), "utf-8")
     return address
+
+
+def prepared(postgres: Server, place: Path, vectors: Vectors) -> str:
+    """The database's address, in which the vectors and their graph stand ahead of the rest: of a million the graph takes
+    longest by far, and a run that is stopped later need not make it again."""
+    vectors_module.EXACT = min(vectors_module.EXACT, len(vectors) - 1)
+    if (place / PREPARED).exists():
+        return postgres.address("scale")
+    took: dict[str, float] = {}
+    address = database(postgres, "scale")
+    with connect(address) as connection, connection.transaction():
+        connection.execute(
+            "CREATE EXTENSION vector SCHEMA public; CREATE SCHEMA ahead; SET search_path = ahead, public"
+        )
+        with stage(took, "vectors into PostgreSQL, s"):
+            write.copy_vectors(connection, vectors)
+        with stage(took, "vector graph, s"):
+            write.write_graph(connection, *vectors.shape)
+    (place / PREPARED).write_text(json.dumps(took), "utf-8")
+    return address
+
+
+def moved(connection: psycopg.Connection[Any], vectors: Vectors, graph: bool) -> None:
+    """In place of writing the vectors: takes those that stand ready."""
+    [[schema]] = connection.execute("SELECT current_schema()").fetchall()
+    connection.execute(f"ALTER TABLE ahead.vectors SET SCHEMA {schema}")
+    write.write_facts(connection, vectors, graph)
 
 
 def counted(function: Callable[..., Any], took: dict[str, float], name: str) -> Callable[..., Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import Any
 
@@ -11,12 +11,13 @@ import numpy as np
 from kb.records import Clause
 from kb.store.packed import Packed, Passages
 from kb.store.port import KEPT, Place, RecordStore, literal
-from kb.store.postgres.connections import Reader
+from kb.store.postgres.connections import Reader, array, written
 from kb.store.postgres.vectors import PostgresIndex
-from kb.store.postgres.words import Tokens, word_scores
+from kb.store.postgres.words import Tokens, words_scores
 from kb.store.rows import from_row
 
 tokens = cache(Tokens)
+WITH_HEARD = "SELECT each.*, heard.words AS heard FROM clauses AS each LEFT JOIN heard ON heard.clause = each.id"
 
 
 class PostgresStore(RecordStore):
@@ -37,8 +38,8 @@ class PostgresStore(RecordStore):
     def _rows(self, sql: str, values: Sequence[Any] = (), plain: bool = False) -> list[Any]:
         return self.reader.rows(sql, values, plain)
 
-    def _word_scores(self, query: str) -> Packed:
-        return word_scores(partial(self.reader.rows, plain=True, binary=True), tokens(), query)
+    def _word_scores(self, queries: Sequence[str]) -> Mapping[str, Packed]:
+        return words_scores(partial(self.reader.rows, plain=True, binary=True), tokens(), queries)
 
     @cached_property
     def vectors(self) -> PostgresIndex:
@@ -66,7 +67,7 @@ class PostgresStore(RecordStore):
         query = (
             'SELECT clause, game, document, kind, "check" FROM passages WHERE number = ANY(?::bigint[]) ORDER BY number'
         )
-        return self.reader.rows(query, [list(map(int, numbers))], plain=True, binary=True)
+        return self.reader.rows(query, [array(numbers)], plain=True, binary=True)
 
     def counts_of(self, game: str) -> tuple[int, int]:
         """How many of a game's clauses passages lead to, and how many wordings do."""
@@ -80,7 +81,7 @@ class PostgresStore(RecordStore):
         return tuple(from_row(Clause, row) for row in self._rows(query, [f"{literal(section)}%", *asked]))
 
     def _among(self, column: str, values: Sequence[str]) -> tuple[str, list[Any]]:
-        return f"{column} = ANY(?::text[])", [list(values)]
+        return f"{column} = ANY(?::text[])", [array(map(written, values))]
 
     def read_ahead(self, clauses: Sequence[str]) -> None:
         """Read these clauses, and the words in which players ask for them, where they are not known."""
@@ -89,10 +90,20 @@ class PostgresStore(RecordStore):
             return
         if len(self._ahead) > KEPT:
             self._ahead, self._heard_ahead = {}, {}
-        for row in self._rows("SELECT * FROM clauses WHERE id = ANY(?::text[])", [new]):
-            self._ahead[row["id"]] = from_row(Clause, row)
-        heard = self._rows("SELECT clause, words FROM heard WHERE clause = ANY(?::text[])", [new], plain=True)
-        self._heard_ahead.update(dict.fromkeys(new, "") | dict(heard))
+        self._with_heard("each.id = ANY(?::text[])", [array(new)])
+
+    def _with_heard(self, where: str, values: Sequence[Any]) -> tuple[Clause, ...]:
+        """Clauses, read with the words in which players ask for them."""
+        rows = self._rows(f"{WITH_HEARD} WHERE {where} ORDER BY each.ordinal", values)
+        found = [(from_row(Clause, row), str(row["heard"] or "")) for row in rows]
+        self._ahead |= {clause.id: clause for clause, _ in found}
+        self._heard_ahead |= {clause.id: heard for clause, heard in found}
+        return tuple(clause for clause, _ in found)
+
+    def _neighbours(self, identifier: str, reach: int) -> tuple[Clause, ...]:
+        at = self.clause(identifier)
+        where = "each.document = ? AND each.ordinal BETWEEN ? AND ? AND each.id <> ?"
+        return self._with_heard(where, [at.document, at.ordinal - reach, at.ordinal + reach, at.id])
 
     def _find_clause(self, identifier: str) -> Clause | None:
         return self._ahead.get(identifier) or super()._find_clause(identifier)

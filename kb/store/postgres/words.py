@@ -18,12 +18,13 @@ import numpy as np
 
 from kb.store.fulltext import FTS5_TOKENS
 from kb.store.packed import Packed
+from kb.store.postgres.connections import array, written
 
 K1, B = 1.2, 0.75
 LEAST_IDF = 1e-6
 Read = Callable[[str, Sequence[Any]], Iterable[tuple[Any, ...]]]
 
-LOOK_UP = "SELECT packed FROM scored_words JOIN scored ON number = scored WHERE word = ?"
+LOOK_UP = "SELECT word, packed FROM scored_words JOIN scored ON number = scored WHERE word = ANY(?::text[])"
 SAME_TOKEN = "SELECT packed FROM scored_tokens JOIN scored ON number = scored WHERE token = ?"
 FACTS = "SELECT rows, total FROM word_facts"
 HOLD = (
@@ -56,11 +57,14 @@ def lexeme(token: str) -> str:
     return "'" + token.replace("\\", "\\\\").replace("'", "''") + "'"
 
 
-def word_scores(read: Read, tokens: Tokens, query: str) -> Packed:
-    """The passages that hold one word, written as `match_words` writes it, with its BM25; higher is better."""
-    for (packed,) in read(LOOK_UP, [query]):
-        return Packed.from_bytes(packed)
-    asked = tokens.of(query[1:-1])
+def words_scores(read: Read, tokens: Tokens, queries: Sequence[str]) -> dict[str, Packed]:
+    """The passages that hold each word, written as `match_words` writes it, with its BM25; higher is better."""
+    found = {word: Packed.from_bytes(packed) for word, packed in read(LOOK_UP, [array(map(written, queries))])}
+    return {query: found.get(query) or _by_tokens(read, tokens.of(query[1:-1])) for query in queries}
+
+
+def _by_tokens(read: Read, asked: Sequence[str]) -> Packed:
+    """What the tokens of a word add that no passage has as it is written."""
     if not asked:
         return Packed.of(np.array([], dtype=np.int32), np.array([], dtype=np.float64))
     for (packed,) in read(SAME_TOKEN, asked) if len(asked) == 1 else ():

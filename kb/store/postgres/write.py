@@ -123,12 +123,18 @@ def _vector(places: list[tuple[str, int]]) -> str:
 
 def write_vectors(connection: psycopg.Connection[Any], vectors: Floats, graph: bool) -> None:
     """The vectors by their numbers, in half precision; with a `graph` to search them by, where that is asked for."""
-    count, dimension = vectors.shape
-    connection.execute("CREATE TABLE vector_facts AS SELECT %s::int AS count, %s::int AS dimension, %s::bool AS graph",
-                       [count, dimension, graph])  # fmt: skip
+    write_facts(connection, vectors, graph)
     copy_vectors(connection, vectors)
     if graph:
-        write_graph(connection, count, dimension)
+        write_graph(connection, *vectors.shape)
+
+
+def write_facts(connection: psycopg.Connection[Any], vectors: Floats, graph: bool) -> None:
+    """How many vectors there are, of how many numbers, and whether they have a graph."""
+    facts = [*vectors.shape, graph]
+    connection.execute(
+        "CREATE TABLE vector_facts AS SELECT %s::int AS count, %s::int AS dimension, %s::bool AS graph", facts
+    )
 
 
 def copy_vectors(connection: psycopg.Connection[Any], vectors: Floats) -> None:
