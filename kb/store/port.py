@@ -246,15 +246,14 @@ class RecordStore(ABC):
     def pairs(self, clauses: Sequence[str] | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
         """Every example with the clause that it explains, and every glossary entry that ends with a pointer to a rule
         of its document with what it points to; those among some clauses, where these are given."""
-        one, asked = self._among("id", clauses) if clauses is not None else ("true", [])
-        other, again = self._among("each.id", clauses) if clauses is not None else ("true", [])
+        among, asked = self._among("each.id", clauses) if clauses is not None else ("true", [])
         rows = self._rows(
-            "SELECT kind, id, explains, '' AS said, '' AS text, rowid AS place FROM clauses"
-            f" WHERE kind = 'example' AND explains <> '' AND {one}"
+            "SELECT each.kind, each.id, each.explains, '' AS said, '' AS text, each.rowid AS place FROM clauses AS each"
+            f" WHERE each.kind = 'example' AND each.explains <> '' AND {among}"
             " UNION ALL SELECT each.kind, each.id, x.target, x.text, each.text, x.rowid FROM clauses AS each"
             " JOIN cross_references AS x ON each.id = x.clause"
-            f" WHERE each.kind = 'definition' AND x.target <> '' AND {other} ORDER BY place",
-            [*asked, *again],
+            f" WHERE each.kind = 'definition' AND x.target <> '' AND {among} ORDER BY place",
+            [*asked, *asked],
             plain=True,
         )
         explaining = [(name, target) for kind, name, target, *_ in rows if kind == "example"]

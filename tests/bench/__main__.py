@@ -50,8 +50,8 @@ def main() -> None:
         parts[name](found)
         found.setdefault("load", {})[name] = os.getloadavg()[1]
         keep(found)
-        PAGE.write_text(report(found), "utf-8")
-    print(report(found))
+        PAGE.write_text(report(found, PAGE.read_text("utf-8")), "utf-8")
+    print(PAGE.read_text("utf-8"))
 
 
 def peers(found: Found) -> None:

@@ -3,8 +3,9 @@
 A clause's words are drawn in pairs that follow each other somewhere in the corpus, it is as long as one of the corpus'
 clauses and stands under its headings; every NAMED-th has a name of its own, for real clauses bring new words too,
 and every EXAMPLE-th explains the one before it.
+
 Embedding a million texts takes hours, so a synthetic clause's vector is none of its text's: two real passages' vectors
-are added by random shares, and noise of a length of NOISE to that. So it lies where real ones lie, and no two are alike.
+are added by random shares, and noise of a length of NOISE to that. So it lies near real ones, and no two are alike.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ MADE, NUMBERS = "made.json", "vectors.npy"
 
 @dataclass(frozen=True)
 class Made:
-    """What was made: a snapshot's folder, the passages' vectors, questions on the synthetic clauses, seconds by stage."""
+    """A snapshot's folder, the passages' vectors, questions on the synthetic clauses, seconds by stage."""
 
     folder: Path
     vectors: Vectors

@@ -15,7 +15,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
@@ -128,8 +127,8 @@ def loaded(postgres: Server, place: Path, known: Made) -> str:
 
 
 def prepared(postgres: Server, place: Path, vectors: Vectors) -> str:
-    """The database's address, in which the vectors and their graph stand ahead of the rest: of a million the graph takes
-    longest by far, and a run that is stopped later need not make it again."""
+    """The database's address, in which the vectors and their graph stand ahead of the rest: of a million the graph
+    takes longest by far, and a run that is stopped later need not make it again."""
     vectors_module.EXACT = min(vectors_module.EXACT, len(vectors) - 1)
     if (place / PREPARED).exists():
         return postgres.address("scale")

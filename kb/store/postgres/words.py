@@ -1,9 +1,9 @@
 """Words in PostgreSQL: the tokens that FTS5 makes of a text, and FTS5's BM25 of a word that the build did not score.
 
 The build scores each word of the passages once (kb/store/fulltext.py), and a snapshot in PostgreSQL has the same
-scores, packed. A word that no passage has as it is written, `jumped` where they say `jump`, has those of a word with the
-same token. What has none such, a phrase, is looked up by its tokens in a tsvector, and scored by the formula of SQLite's
-`bm25()`, operation for operation.
+scores, packed. A word that no passage has as it is written, `jumped` where they say `jump`, has those of a word with
+the same token. What has none such, a phrase, is looked up by its tokens in a tsvector, and scored by the formula of
+SQLite's `bm25()`, operation for operation.
 """
 
 from __future__ import annotations

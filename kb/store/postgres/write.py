@@ -42,8 +42,8 @@ FACTS = (
     """CREATE INDEX ON passages (game, number) WHERE "check" <> '' OR kind = 'gap'""",
     "CREATE INDEX ON clauses (split_part(id, '#', 2) text_pattern_ops)",
 )
-"""What is counted once, for counting a game's passages takes seconds where they are very many, and what few of very many
-records are found by."""
+"""What is counted once, for counting a game's passages takes seconds where they are very many, and what few of very
+many records are found by."""
 
 
 def write_schema(connection: psycopg.Connection[Any], schema: str, records: Path, vectors: Floats) -> None:
