@@ -21,7 +21,9 @@ KEPT_BYTES = 32 * 2**20
 """Of looked up words so much is kept, by all threads of a process."""
 OWN = 500
 """Bytes that a word takes beside its numbers."""
-MASKS = 16
+MASKS, SUMS = 16, 2
+"""Games and documents, and questions' sums over all passages, that are kept: a question is asked twice where its game
+is found out first."""
 SPARSE = 16
 """Words that stand in one of so many passages at most are added up without an array over all of them."""
 Lookup = Callable[[Sequence[str]], Mapping[str, Packed]]
@@ -39,32 +41,43 @@ class WordSearch:
         self._total = total
         self._numbers = numbers
         self._within = lru_cache(MASKS)(self._mask)
+        self._added = lru_cache(SUMS)(self._sum)
 
     def best(self, words: Sequence[str], game: str | None, document: str | None, limit: int) -> list[tuple[int, float]]:
         """(passage number, BM25), best first, the lower number first of two as good."""
-        rows, scores = self._summed(self._lookup(words))
-        if game is not None or document is not None:
-            kept = self._within(game, document)[rows]
-            rows, scores = rows[kept], scores[kept]
+        rows, scores = self._summed(tuple(words), game, document, limit)
         if len(rows) > limit:
             chosen = scores >= np.partition(scores, len(rows) - limit)[len(rows) - limit]
             rows, scores = rows[chosen], scores[chosen]
         order = np.lexsort((rows, -scores))[:limit]
         return list(zip(rows[order].tolist(), scores[order].tolist(), strict=True))
 
-    def _summed(self, words: Sequence[Packed]) -> Sums:
-        """The passages that hold any of the words, in their order, and the sum of what the words add to each."""
-        if sum(len(each.steps) for each in words) * SPARSE <= self._total:
-            passages = np.concatenate([np.empty(0, dtype=np.int32), *(each.passages for each in words)])
-            rows, places = np.unique(passages, return_inverse=True)
-            sums = np.zeros(len(rows))
-            np.add.at(sums, places, np.concatenate([np.empty(0), *(each.scores for each in words)]))
-            return rows.astype(np.intp), sums
-        total = np.zeros(self._total)
-        for each in words:
-            total[each.passages] += each.scores
-        found = np.flatnonzero(total)
+    def _summed(self, words: tuple[str, ...], game: str | None, document: str | None, limit: int) -> Sums:
+        """Passages of a game and a document in their order, the `limit` best among them, and the sum of what the words
+        add to each."""
+        looked_up = self._lookup(words)
+        within = self._within(game, document) if game is not None or document is not None else None
+        if sum(len(each.steps) for each in looked_up) * SPARSE <= self._total:
+            rows, sums = added_up(looked_up)
+            return (rows, sums) if within is None else (rows[within[rows]], sums[within[rows]])
+        total = self._added(words)
+        for each in sorted(looked_up, key=lambda each: len(each.steps)):
+            own = each.passages if within is None else each.passages[within[each.passages]]
+            if len(own) >= limit:  # the best of a rare word's are good enough to leave most of the others out
+                least = np.partition(total[own], len(own) - limit)[len(own) - limit]
+                found = np.flatnonzero(total >= least)
+                break
+        else:
+            found = np.flatnonzero(total)
+        found = found if within is None else found[within[found]]
         return found, total[found]
+
+    def _sum(self, words: tuple[str, ...]) -> npt.NDArray[np.float64]:
+        """What the words add to each passage; read, not changed."""
+        total = np.zeros(self._total)
+        for each in self._lookup(words):
+            total[each.passages] += each.scores
+        return total
 
     def _mask(self, game: str | None, document: str | None) -> npt.NDArray[np.bool_]:
         """True for the passages of a game and of a document; None is any."""
@@ -75,6 +88,15 @@ class WordSearch:
                 within[self._numbers(column, name)] = True
                 found &= within
         return found
+
+
+def added_up(words: Sequence[Packed]) -> Sums:
+    """The passages that hold any of these words, in their order, and the sum of what the words add to each."""
+    passages = np.concatenate([np.empty(0, dtype=np.int32), *(each.passages for each in words)])
+    rows, places = np.unique(passages, return_inverse=True)
+    sums = np.zeros(len(rows))
+    np.add.at(sums, places, np.concatenate([np.empty(0), *(each.scores for each in words)]))
+    return rows.astype(np.intp), sums
 
 
 class Kept:
