@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -32,8 +33,9 @@ from kb.knowledge import KnowledgeBase
 from kb.paths import corpus_dir
 from kb.retrieval import index
 from kb.retrieval.encoder import Vectors
+from kb.rules.model.compiled import write_compiled
 from kb.snapshots.shared import bring, catch_up
-from kb.snapshots.snapshot import home_dir, open_current, snapshots_dir
+from kb.snapshots.snapshot import Manifest, Snapshot, file_sum, home_dir, open_current, snapshots_dir
 from kb.store.postgres import vectors as vectors_module
 from kb.store.postgres import write
 from kb.store.postgres.connections import connect
@@ -79,6 +81,7 @@ def measure(size: int) -> dict[str, Any]:
         with stage(found, "fetched by a server, s"):
             shutil.rmtree(home, ignore_errors=True)
             catch_up(home)
+        compiled(snapshots_dir(home))
         listed = place / "questions.json"
         listed.write_text(json.dumps({"synthetic": list(known.questions), "development": players}), "utf-8")
         command = [sys.executable, "-m", "tests.bench.postgres", str(home), str(listed), str(postgres.process.pid)]
@@ -86,6 +89,17 @@ def measure(size: int) -> dict[str, Any]:
         version = snapshots_dir(home) / (home / "current").read_text("utf-8").strip()
         found |= recall(address, schema_of(version.name), known.vectors, wanted)
     return found
+
+
+def compiled(snapshots: Path) -> None:
+    """Compile the rules of what was fetched by this program, as a build does: what another one compiled is not read."""
+    for folder in snapshots.iterdir():
+        with KnowledgeBase(Snapshot.open(folder)) as base:
+            for game in base.checks.games:
+                write_compiled(base.checks.model(game), base.snapshot.rules / game)
+            manifest = Manifest.read(folder)
+            sums = {name: file_sum(folder / name) for name in manifest.files}
+        replace(manifest, files=sums).save(folder)
 
 
 @contextmanager

@@ -163,7 +163,7 @@ def postgres(found: Mapping[str, Any]) -> str:
         "`no rules read` is the memory before the five games' rules are read, which the others need. `worker` and "
         "`PostgreSQL` are processor times of the asking process and of the database: an idle machine takes at least "
         "their sum. Recall is against every vector compared, for the 200 development questions; served is ef_search "
-        "300. Aims for 1,000,000: p50 25 ms and p95 60 ms at most, open within 1 s, 300 MB a worker, recall@10 .97."
+        "150. Aims for 1,000,000: p50 25 ms and p95 60 ms at most, open within 1 s, 300 MB a worker, recall@10 .97."
         f"\n\n{by_size(runs)}"
     )
 

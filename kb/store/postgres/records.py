@@ -17,6 +17,10 @@ from kb.store.postgres.words import Tokens, words_scores
 from kb.store.rows import from_row
 
 tokens = cache(Tokens)
+PLACES = (
+    'SELECT clause, game, document, kind, "check", explains, cites FROM places'
+    " WHERE number = ANY(?::integer[]) ORDER BY number"
+)
 WITH_HEARD = "SELECT each.*, heard.words AS heard FROM clauses AS each LEFT JOIN heard ON heard.clause = each.id"
 
 
@@ -28,6 +32,7 @@ class PostgresStore(RecordStore):
         self.reader = reader
         self._ahead: dict[str, Clause] = {}
         self._heard_ahead: dict[str, str] = {}
+        self._leads: dict[str, tuple[str, bool]] = {}
         self._rows("SELECT 1 FROM clauses LIMIT 1")
 
     @classmethod
@@ -64,10 +69,20 @@ class PostgresStore(RecordStore):
 
     def places_of(self, numbers: Sequence[int]) -> list[Place]:
         """Clause, game, document, kind and check of these passages, in the order of their numbers."""
-        query = (
-            'SELECT clause, game, document, kind, "check" FROM passages WHERE number = ANY(?::bigint[]) ORDER BY number'
-        )
-        return self.reader.rows(query, [array(numbers)], plain=True, binary=True)
+        rows = self.reader.rows(PLACES, [array(numbers)], plain=True, binary=True)
+        if len(self._leads) > KEPT:
+            self._leads = {}
+        self._leads.update((row[0], (row[5] or "", bool(row[6]))) for row in rows)
+        return [row[:5] for row in rows]
+
+    def pairs(self, clauses: Sequence[str] | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        """Every example with the clause that it explains, every glossary entry with what it cites; those among some
+        clauses, which were told with their passages' places where these were read."""
+        leads = self._leads
+        if clauses is None or any(each not in leads for each in clauses):
+            return super().pairs(clauses)
+        cite = [each for each in clauses if leads[each][1]]
+        return [(each, leads[each][0]) for each in clauses if leads[each][0]], super().pairs(cite)[1] if cite else []
 
     def counts_of(self, game: str) -> tuple[int, int]:
         """How many of a game's clauses passages lead to, and how many wordings do."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from kb.store.port import Floats, Rows
-from kb.store.postgres.connections import Reader, array
+from kb.store.postgres.connections import SEARCHED, Reader, array
 
 EXACT = 60_000
-COMPARED = 300
-"""Nearest of a graph: what ranking looks at (kb/retrieval/retriever.py, POOL)."""
+COMPARED = SEARCHED
+"""Nearest of a graph that are compared: as many as it finds."""
 
 FACTS = "SELECT count, dimension, graph FROM vector_facts"
 ALL = "SELECT string_agg(float4send((-(vector <#> ?::halfvec))::real), ''::bytea ORDER BY number) FROM vectors"

@@ -40,6 +40,11 @@ FACTS = (
     """INSERT INTO game_facts SELECT game, count(DISTINCT clause), count(*) FILTER (WHERE kind = 'wording'),
     string_agg(int4send(number::int), ''::bytea ORDER BY number) FROM passages GROUP BY game""",
     """CREATE INDEX ON passages (game, number) WHERE "check" <> '' OR kind = 'gap'""",
+    """CREATE TABLE places AS SELECT each.number::integer AS number, each.clause, each.game, each.document, each.kind,
+    each."check", CASE WHEN own.kind = 'example' THEN own.explains ELSE '' END AS explains,
+    own.kind = 'definition' AND own.id IN (SELECT clause FROM cross_references WHERE target <> '') AS cites
+    FROM passages AS each LEFT JOIN clauses AS own ON own.id = each.clause ORDER BY each.number""",
+    "ALTER TABLE places ADD PRIMARY KEY (number)",
     "CREATE INDEX ON clauses (split_part(id, '#', 2) text_pattern_ops)",
 )
 """What is counted once, for counting a game's passages takes seconds where they are very many, and what few of very
