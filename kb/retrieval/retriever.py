@@ -35,8 +35,9 @@ Lessons = Callable[[str, str, str], Mapping[str, float]]
 """How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
 ASIDE = frozenset({"note", "tip", "setup"})
 LONG = 400
-KNOWN = 30_000
-"""Clauses of which is kept what is the same for every question."""
+KNOWN, KNOWN_OF_MANY = 30_000, 5_000
+"""Clauses of which is kept what is the same for every question, some four kilobytes each; fewer where there are very
+many, for which a server's memory is not to grow."""
 
 Pairs = Callable[..., tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]]
 """Each example and what it explains, each glossary entry and what it cites: all, or those among given clauses."""
@@ -279,7 +280,7 @@ class Retriever:
     def _know(self, clause: Clause) -> Known:
         """What of a clause is the same for every question."""
         kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
-        if len(self._known) > KNOWN:
+        if len(self._known) > (KNOWN if isinstance(self.layout, Layout) else KNOWN_OF_MANY):
             self.forget()
         found = self._known[clause.id] = (self.stems(clause), self.heard(clause), kind)
         return found

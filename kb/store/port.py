@@ -39,7 +39,8 @@ from kb.store.schema import TABLES
 from kb.store.wordsearch import WordSearch
 
 Record = TypeVar("Record")
-KEPT = 20_000
+KEPT, CLAUSES_KEPT = 20_000, 5_000
+"""Passages and clauses that are kept once they were read, two kilobytes each."""
 GAMES = 64
 """Games whose cards are kept."""
 AT_THE_END = 80
@@ -79,8 +80,8 @@ class RecordStore(ABC):
 
     def __init__(self) -> None:
         self.passage = lru_cache(KEPT)(self._passage)
-        self.find_clause = lru_cache(KEPT)(self._find_clause)
-        self.neighbours = lru_cache(KEPT)(self._neighbours)
+        self.find_clause = lru_cache(CLAUSES_KEPT)(self._find_clause)
+        self.neighbours = lru_cache(CLAUSES_KEPT)(self._neighbours)
         self.cards = lru_cache(GAMES)(self._cards)
 
     @abstractmethod

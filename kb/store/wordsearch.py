@@ -17,11 +17,11 @@ import numpy.typing as npt
 
 from kb.store.packed import Packed, Passages
 
-KEPT_BYTES = 32 * 2**20
+KEPT_BYTES = 16 * 2**20
 """Of looked up words so much is kept, by all threads of a process."""
 OWN = 500
 """Bytes that a word takes beside its numbers."""
-MASKS, SUMS = 16, 2
+MASKS, SUMS = 16, 1
 """Games and documents, and questions' sums over all passages, that are kept: a question is asked twice where its game
 is found out first."""
 SPARSE = 16

@@ -5,7 +5,8 @@ clauses and stands under its headings; every NAMED-th has a name of its own, for
 and every EXAMPLE-th explains the one before it.
 
 Embedding a million texts takes hours, so a synthetic clause's vector is none of its text's: two real passages' vectors
-are added by random shares, and noise of a length of NOISE to that. So it lies near real ones, and no two are alike.
+are added by random shares, and noise of a length of NOISE to that, which varies in the directions in which real ones
+do. So it lies near real ones, and no two are alike.
 """
 
 from __future__ import annotations
@@ -188,6 +189,8 @@ def index_words(path: Path) -> None:
 def write_mixed(real: Vectors, size: int, path: Path) -> None:
     """The real vectors, then `size` made of them, in one file."""
     drawn = np.random.default_rng(7)
+    spread, axes = np.linalg.eigh(np.cov(real.T))
+    turned = (np.sqrt(np.maximum(spread, 0.0))[:, None] * axes.T).astype(np.float32)
     found = np.lib.format.open_memmap(path, "w+", np.float32, (len(real) + size, real.shape[1]))
     found[: len(real)] = real
     for start in range(0, size, AT_ONCE):
@@ -195,6 +198,6 @@ def write_mixed(real: Vectors, size: int, path: Path) -> None:
         one, two = drawn.integers(0, len(real), (2, count))
         share = drawn.random((count, 1), dtype=np.float32)
         mixed = normalised(real[one] * share + real[two] * (1 - share))
-        noise = normalised(drawn.normal(size=mixed.shape).astype(np.float32))
+        noise = normalised(drawn.normal(size=mixed.shape).astype(np.float32) @ turned)
         found[len(real) + start :][:count] = normalised(mixed + NOISE * noise)
     found.flush()

@@ -82,6 +82,7 @@ def measure(size: int) -> dict[str, Any]:
             shutil.rmtree(home, ignore_errors=True)
             catch_up(home)
         compiled(snapshots_dir(home))
+        warmed(address)
         listed = place / "questions.json"
         listed.write_text(json.dumps({"synthetic": list(known.questions), "development": players}), "utf-8")
         command = [sys.executable, "-m", "tests.bench.postgres", str(home), str(listed), str(postgres.process.pid)]
@@ -89,6 +90,16 @@ def measure(size: int) -> dict[str, Any]:
         version = snapshots_dir(home) / (home / "current").read_text("utf-8").strip()
         found |= recall(address, schema_of(version.name), known.vectors, wanted)
     return found
+
+
+def warmed(address: str) -> None:
+    """Read what questions read into the database's memory, as a server that has answered for a while has it there."""
+    with connect(address) as connection:
+        connection.execute("CREATE EXTENSION IF NOT EXISTS pg_prewarm SCHEMA public")
+        connection.execute(
+            "SELECT public.pg_prewarm(each.oid) FROM pg_class AS each JOIN pg_namespace AS of ON of.oid = relnamespace"
+            " WHERE nspname LIKE 'kb_%' AND relkind IN ('r', 'i') AND relname !~ '^(words|passages)'"
+        )
 
 
 def compiled(snapshots: Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from kb.records import Clause
 from kb.store.packed import Packed, Passages
-from kb.store.port import KEPT, Place, RecordStore, literal
+from kb.store.port import CLAUSES_KEPT, KEPT, Place, RecordStore, literal
 from kb.store.postgres.connections import Reader, array, written
 from kb.store.postgres.vectors import PostgresIndex
 from kb.store.postgres.words import Tokens, words_scores
@@ -103,7 +103,7 @@ class PostgresStore(RecordStore):
         new = [each for each in clauses if each not in self._ahead]
         if not new:
             return
-        if len(self._ahead) > KEPT:
+        if len(self._ahead) > CLAUSES_KEPT:
             self._ahead, self._heard_ahead = {}, {}
         self._with_heard("each.id = ANY(?::text[])", [array(new)])
 

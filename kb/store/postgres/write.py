@@ -23,9 +23,9 @@ from kb.store.schema import FULL_TEXT, SCORED, SCORED_WORDS, TABLES, TableSpec
 LONGEST_TOKEN = 2_000
 """Bytes of a token that a tsvector can keep; longer ones are counted, not found."""
 BATCH = 20_000
-NEIGHBOURS, BUILT_WITH = 16, 80
+NEIGHBOURS, BUILT_WITH = 20, 120
 """`m` and `ef_construction` of a vector graph."""
-A_NODE, LEAST_MB, MOST_MB = 600, 64, 4_096
+A_NODE, LEAST_MB, MOST_MB = 1_200, 64, 4_096
 """Bytes of a node of a graph beside its vector, and the memory that a graph is made in."""
 WORDS = "CREATE TABLE words (number integer PRIMARY KEY, length integer NOT NULL, tokens tsvector NOT NULL)"
 SCORES = (
