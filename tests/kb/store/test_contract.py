@@ -117,6 +117,16 @@ def test_examples_lead_to_what_they_explain_and_entries_to_what_they_cite(store:
     assert store.pairs([samples.CLAUSES[0].id]) == store.pairs([]) == ([], [])
 
 
+def test_what_leads_to_what_is_the_same_once_places_were_read(opens: Opens) -> None:
+    store = opens()
+    before = store.pairs([each.id for each in samples.CLAUSES])
+    places = store.places_of([each.number for each in samples.PASSAGES])
+    assert places == store.passage_places()
+    assert store.pairs([each.id for each in samples.CLAUSES]) == before
+    assert store.counts_of("chess") == (5, 0)
+    store.close()
+
+
 def test_clauses_are_found_by_the_beginning_of_their_path(store: RecordStore) -> None:
     assert store.in_section("moves") == tuple(each for each in samples.CLAUSES if each.path.startswith("moves"))
     assert store.in_section("moves", "go") == ()
