@@ -1,7 +1,7 @@
 """What is read of a snapshot's records, in whichever database they stand: kb.db, or a schema of PostgreSQL.
 
 The SQL that both understand stands here once; a database gives `_rows`, with `?` for each value, and what a word adds
-to passages. What is asked of vectors is `Near`: FAISS has it (kb/retrieval/index.py), and so has PostgreSQL.
+to passages. What is asked of vectors: kb/store/near.py.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from kb.errors import UsageError
 from kb.records import (
@@ -33,6 +32,7 @@ from kb.records import (
     Term,
 )
 from kb.store.fulltext import match_words
+from kb.store.near import Kept
 from kb.store.packed import Packed, Passages
 from kb.store.rows import from_row
 from kb.store.schema import TABLES
@@ -45,34 +45,8 @@ GAMES = 64
 """Games whose cards are kept."""
 AT_THE_END = 80
 """In how many last letters of a glossary's entry the pointer stands that it ends with, and what that leads to."""
-Floats = npt.NDArray[np.float32]
-Rows = npt.NDArray[np.int64]
 Place = tuple[str, str, str, str, str]
 """Clause, game, document, kind and check of a passage."""
-
-
-class Near(Protocol):
-    """The passages' vectors, by the passages' numbers; scores are cosines of normalised vectors."""
-
-    @property
-    def dimension(self) -> int:
-        """How many numbers a vector has."""
-
-    def __len__(self) -> int:
-        """How many vectors there are."""
-
-    def near(self, vector: Floats) -> tuple[Rows, Floats]:
-        """Row numbers and cosines for one vector: all rows in order, or the nearest where there are very many."""
-
-    def search(self, vectors: Floats, limit: int) -> tuple[Floats, Rows]:
-        """(scores, rows), each (n, limit), best first; where there are fewer, rows end with -1."""
-
-
-class Kept(Near, Protocol):
-    """Vectors that stand in the same database as the records."""
-
-    def cosines(self, vector: Floats, rows: Rows) -> Floats:
-        """The cosine of each of these rows to a vector, whatever else is near."""
 
 
 class RecordStore(ABC):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kb.store.port import Floats, Rows
+from kb.store.near import Floats, Rows
 from kb.store.postgres.connections import SEARCHED, Reader, array
 
 EXACT = 60_000

@@ -14,7 +14,7 @@ import psycopg
 from psycopg import sql
 
 from kb.store.fulltext import packed
-from kb.store.port import Floats
+from kb.store.near import Floats
 from kb.store.postgres.connections import written
 from kb.store.postgres.vectors import is_large
 from kb.store.postgres.words import Tokens, lexeme

@@ -9,7 +9,7 @@ import pytest
 
 from kb.retrieval.encoder import normalised
 from kb.retrieval.index import VectorIndex
-from kb.store.port import Floats
+from kb.store.near import Floats
 from kb.store.postgres.connections import Reader, connect
 from kb.store.postgres.vectors import COMPARED, PostgresIndex
 from kb.store.postgres.write import write_vectors
