@@ -21,9 +21,8 @@ KEPT_BYTES = 16 * 2**20
 """Of looked up words so much is kept, by all threads of a process."""
 OWN = 500
 """Bytes that a word takes beside its numbers."""
-MASKS, SUMS = 16, 1
-"""Games and documents, and questions' sums over all passages, that are kept: a question is asked twice where its game
-is found out first."""
+MASKS = 16
+"""Games and documents whose passages are kept."""
 SPARSE = 16
 """Words that stand in one of so many passages at most are added up without an array over all of them."""
 Lookup = Callable[[Sequence[str]], Mapping[str, Packed]]
@@ -41,7 +40,7 @@ class WordSearch:
         self._total = total
         self._numbers = numbers
         self._within = lru_cache(MASKS)(self._mask)
-        self._added = lru_cache(SUMS)(self._sum)
+        self._sums = threading.local()
 
     def best(self, words: Sequence[str], game: str | None, document: str | None, limit: int) -> list[tuple[int, float]]:
         """(passage number, BM25), best first, the lower number first of two as good."""
@@ -60,7 +59,7 @@ class WordSearch:
         if sum(len(each.steps) for each in looked_up) * SPARSE <= self._total:
             rows, sums = added_up(looked_up)
             return (rows, sums) if within is None else (rows[within[rows]], sums[within[rows]])
-        total = self._added(words)
+        total = self._added(words, looked_up)
         for each in sorted(looked_up, key=lambda each: len(each.steps)):
             own = each.passages if within is None else each.passages[within[each.passages]]
             if len(own) >= limit:  # the best of a rare word's are good enough to leave most of the others out
@@ -72,11 +71,18 @@ class WordSearch:
         found = found if within is None else found[within[found]]
         return found, total[found]
 
-    def _sum(self, words: tuple[str, ...]) -> npt.NDArray[np.float64]:
-        """What the words add to each passage; read, not changed."""
-        total = np.zeros(self._total)
-        for each in self._lookup(words):
-            total[each.passages] += each.scores
+    def _added(self, words: tuple[str, ...], looked_up: Sequence[Packed]) -> npt.NDArray[np.float64]:
+        """What the words add to each passage. Each thread has one array for it, filled anew for other words: a question
+        is asked twice where its game is found out first."""
+        if getattr(self._sums, "total", None) is None:
+            self._sums.total = np.zeros(self._total)
+        total: npt.NDArray[np.float64] = self._sums.total
+        if getattr(self._sums, "words", None) != words:
+            self._sums.words = None
+            total.fill(0.0)
+            for each in looked_up:
+                total[each.passages] += each.scores
+            self._sums.words = words
         return total
 
     def _mask(self, game: str | None, document: str | None) -> npt.NDArray[np.bool_]:
