@@ -131,7 +131,7 @@ class KnowledgeBase:
             self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=self._layout(),
             vocabularies={game: each.vocabulary for game, each in self.words.items()}, read_ahead=self.store.read_ahead,
             cosines=self._cosines if self.store.very_large and self.store.vectors is not None else None,
-            explaining=self.store.explaining, pointing=self.store.pointing,
+            pairs=self.store.pairs,
         )  # fmt: skip
 
     def _cosines(self, text: str, rows: Rows) -> Floats:

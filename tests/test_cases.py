@@ -59,7 +59,9 @@ def checks_of(game: str) -> Checks:
     parsed = [document for _, document in parse_game(CORPUS / game)]
     clauses = {clause.id: clause for document in parsed for clause in document.clauses}
     cards = [card for document in parsed for card in document.cards]
-    return Checks({game: compiled(game) if SHARED in os.environ else CORPUS / game}, lambda: clauses, lambda: cards)
+    return Checks(
+        {game: compiled(game) if SHARED in os.environ else CORPUS / game}, lambda game: clauses, lambda: cards
+    )
 
 
 def cases() -> list[Case]:

@@ -75,7 +75,7 @@ def _named(base: KnowledgeBase, question: Question, chosen: str | None, alone: b
 
 def _section(base: KnowledgeBase, number: str, game: str | None, past: Past | None) -> Found | None:
     """The clauses of a section and of those below it."""
-    known = past.all(game) if past is not None else base.store.clauses(game)
+    known = past.all(game) if past is not None else base.store.in_section(number, game)
     clauses = [each for each in known if within(each.section, number)]
     if not clauses and past is not None and (now := _section(base, number, game, None)):
         return _then(now, past)
@@ -136,8 +136,10 @@ def _defining(base: KnowledgeBase, term: Term) -> list[Clause]:
     first = base.store.clause(term.clause)
     heading = {stem(token.word) for token in tokens(first.headings[-1] if first.headings else "")}
     forms = [{stem(token.word) for token in tokens(form)} for form in (term.name, *term.forms)]
-    section = [each for each in base.store.clauses(term.game) if each.section == first.section and each != first]
-    return [first, *(section if any(form and form <= heading for form in forms) else ())]
+    if not any(form and form <= heading for form in forms):
+        return [first]
+    known = base.store.in_section(first.section, term.game)
+    return [first, *(each for each in known if each.section == first.section and each != first)]
 
 
 def _titled(base: KnowledgeBase, titles: Iterable[str], game: str | None) -> tuple[Card, ...]:
@@ -162,9 +164,8 @@ def _cards(base: KnowledgeBase, cards: Sequence[Card]) -> Found:
     """One card with its words and rulings, or the list of those that are meant, nothing said of them."""
     games = tuple(dict.fromkeys(card.game for card in cards))
     about: dict[str, list[Clause]] = {card.title: [] for card in cards}
-    for clause in (each for game in games for each in base.store.clauses(game)):
-        if clause.subject in about:
-            about[clause.subject].append(clause)
+    for clause in sorted(base.store.on_subjects([*about], games), key=lambda each: games.index(each.game)):
+        about[clause.subject].append(clause)
     if len(cards) == 1:
         said = f"{cards[0].title} ({base.title(games[0])}): its card and what is said about it."
         return Found(Outcome.CITED, games, tuple(about[cards[0].title]), said, tuple(cards))

@@ -155,8 +155,7 @@ class Past:
             vocabularies = {game: each.vocabulary for game, each in self.base.words.items()}
             then = Retriever(
                 ThenStore(self.base, self.otherwise), dense, now.lexicon, now.heard_for, lessons=now.lessons,
-                layout=now.layout, vocabularies=vocabularies, explaining=self.base.store.explaining,
-                pointing=self.base.store.pointing,
+                layout=now.layout, vocabularies=vocabularies, pairs=self.base.store.pairs,
             )  # fmt: skip
             few = Retriever(
                 self.few, self._dense() if dense is not None else None, now.lexicon,

@@ -35,8 +35,17 @@ Lessons = Callable[[str, str, str], Mapping[str, float]]
 """How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
 ASIDE = frozenset({"note", "tip", "setup"})
 LONG = 400
-KNOWN = 30_000
-"""Clauses of which is kept what is the same for every question."""
+KNOWN, KNOWN_OF_MANY = 30_000, 5_000
+"""Clauses of which is kept what is the same for every question, some four kilobytes each; fewer where there are very
+many, for which a server's memory is not to grow."""
+
+Pairs = Callable[..., tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]]
+"""Each example and what it explains, each glossary entry and what it cites: all, or those among given clauses."""
+
+
+def no_pairs(clauses: Sequence[str] | None = None) -> tuple[tuple[()], tuple[()]]:
+    """The Pairs of clauses none of which leads to another."""
+    return (), ()
 
 
 def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:
@@ -78,8 +87,7 @@ class Retriever:
         lessons: Lessons = nothing_learned,
         layout: Layout | FoundLayout | None = None,
         vocabularies: Mapping[str, frozenset[str]] | None = None,
-        explaining: Callable[[], Sequence[tuple[str, str]]] = tuple,
-        pointing: Callable[[], Sequence[tuple[str, str]]] = tuple,
+        pairs: Pairs = no_pairs,
         alone: frozenset[str] | None = None,
         read_ahead: Callable[[Sequence[str]], None] = lambda clauses: None,
         cosines: Callable[[str, Rows], Floats] | None = None,
@@ -94,7 +102,7 @@ class Retriever:
         self.heard_for = heard_for
         self.weight = weights()["fusion"] if weight is None else weight
         self.weight_alone = text_alone() if weight is None and dense is not None else self.weight
-        self._explaining, self._pointing, self._alone = explaining, pointing, alone
+        self._pairs, self._alone = pairs, alone
         self._stems: dict[str, frozenset[str]] = {}
         self._heard: dict[str, frozenset[str]] = {}
         self._known: dict[str, Known] = {}
@@ -114,19 +122,14 @@ class Retriever:
         games = self._alone
         if games is None:
             games = frozenset(game for game in self.layout.counts if not self.taught(game))
-        return Alone.of(self.layout, games, *(self._pairs if games else ((), ())))
-
-    @cached_property
-    def _pairs(self) -> tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]:
-        """Each example and what it explains, each entry and what it cites; read where a game of text alone is."""
-        return self._explaining(), self._pointing()
+        return Alone.of(self.layout, games, *(self._pairs() if games else ((), ())))
 
     def _alone_in(self, layout: Layout) -> Alone:
         """The same of the passages that were found, where these are of very many."""
         if layout is self.layout:
             return self.alone
         games = frozenset(game for game in np.unique(layout.game_of).astype(str) if not self.taught(game))
-        return Alone.of(layout, games, *(self._pairs if games else ((), ())))
+        return Alone.of(layout, games, *(self._pairs(layout.clauses) if games else ((), ())))
 
     def search(
         self,
@@ -277,7 +280,7 @@ class Retriever:
     def _know(self, clause: Clause) -> Known:
         """What of a clause is the same for every question."""
         kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
-        if len(self._known) > KNOWN:
+        if len(self._known) > (KNOWN if isinstance(self.layout, Layout) else KNOWN_OF_MANY):
             self.forget()
         found = self._known[clause.id] = (self.stems(clause), self.heard(clause), kind)
         return found

@@ -36,7 +36,7 @@ class Checks:
     def __init__(
         self,
         folders: Mapping[str, Path],
-        clauses: Callable[[], Mapping[str, Clause]],
+        clauses: Callable[[str], Mapping[str, Clause]],
         cards: Callable[[], Sequence[Card]] = tuple,
         quotes: bool = True,
         limit_s: float = LIMIT_S,
@@ -49,12 +49,12 @@ class Checks:
 
     @classmethod
     def of(
-        cls, corpus: Path, clauses: Callable[[], Iterable[Clause]], cards: Callable[[], Sequence[Card]], quotes: bool
+        cls, corpus: Path, clauses: Callable[[str], Iterable[Clause]], cards: Callable[[], Sequence[Card]], quotes: bool
     ) -> Checks:
         """The checks of every game folder that has a rule model; clauses and cards are asked for only where a
         game's rules must be read anew."""
         folders = {path.name: path for path in sorted(corpus.glob("*/")) if has_rules(path)}
-        return cls(folders, lambda: {clause.id: clause for clause in clauses()}, cards, quotes)
+        return cls(folders, lambda game: {clause.id: clause for clause in clauses(game)}, cards, quotes)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class Checks:
 
         cards = [card for card in self.cards() if card.game == game]
         titles = sorted({card.title for card in cards})
-        return load_rules(self.folders[game], self.clauses(), card_facts(cards), titles, self.quotes)
+        return load_rules(self.folders[game], self.clauses(game), card_facts(cards), titles, self.quotes)
 
     def checks(self, game: str | None = None) -> tuple[Check, ...]:
         """The checks of one game, or of all."""

@@ -65,10 +65,11 @@ class InTime:
         known = self.stale_rules
         return tuple(known[each] for each in dict.fromkeys(clauses) if each in known)
 
-    def clauses_as_pinned(self) -> Iterable[Clause]:
-        """Every clause as the rules on it were read against it."""
-        before = {each.clause: each.change.before for each in self.stale_rules.values()}
-        clauses = [before.pop(each.id, None) or each for each in self.store.clauses()]
+    def clauses_as_pinned(self, game: str) -> Iterable[Clause]:
+        """A game's clauses as the rules on them were read against them."""
+        own = [each for each in self.stale_rules.values() if each.clause.partition("/")[0] == game]
+        before = {each.clause: each.change.before for each in own}
+        clauses = [before.pop(each.id, None) or each for each in self.store.clauses(game)]
         return [*clauses, *(each for each in before.values() if each)]
 
     def gone(self, address: str) -> Event | None:

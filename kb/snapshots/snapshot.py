@@ -37,7 +37,8 @@ from kb.retrieval.learned import Learned
 from kb.snapshots.parts import STORE as STORE
 from kb.snapshots.parts import VECTORS as VECTORS
 from kb.snapshots.parts import open_store
-from kb.store.port import Near, RecordStore
+from kb.store.near import Near
+from kb.store.port import RecordStore
 from kb.store.schema import schema_digest
 from kb.versions.kept import read_timeline
 from kb.versions.timeline import Timeline

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from kb.store.packed import Packed, Passages, Scores
 from kb.store.schema import FULL_TEXT, SCORED, SCORED_WORDS
-from kb.store.wordsearch import Passages, Scores
 from kb.words.text import STOP_WORDS, different_words
 
 LONGEST_QUERY = 200
@@ -63,11 +63,16 @@ def _write_scores(connection: sqlite3.Connection) -> None:
         connection.execute(f"INSERT INTO {SCORED_WORDS} VALUES (?, ?)", [query, number])
 
 
-def word_scores(read: Read, query: str) -> tuple[Passages, Scores]:
+def word_scores(read: Read, query: str) -> Packed:
     """The passages that hold one word, written as `match_words` writes it, with its BM25; higher is better."""
     for passages, scores in read(LOOK_UP, [query]):
-        return np.frombuffer(passages, dtype=np.int32), np.frombuffer(scores, dtype=np.float64)
-    return _arrays(read(ASK, [query]))
+        return packed(passages, scores)
+    return Packed.of(*_arrays(read(ASK, [query])))
+
+
+def packed(passages: bytes, scores: bytes) -> Packed:
+    """A row of SCORED in few bytes."""
+    return Packed.of(np.frombuffer(passages, dtype=np.int32), np.frombuffer(scores, dtype=np.float64))
 
 
 def _arrays(found: Iterable[tuple[Any, ...]]) -> tuple[Passages, Scores]:

@@ -1,19 +1,18 @@
 """What is read of a snapshot's records, in whichever database they stand: kb.db, or a schema of PostgreSQL.
 
 The SQL that both understand stands here once; a database gives `_rows`, with `?` for each value, and what a word adds
-to passages. What is asked of vectors is `Near`: FAISS has it (kb/retrieval/index.py), and so has PostgreSQL.
+to passages. What is asked of vectors: kb/store/near.py.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
 from kb.errors import UsageError
 from kb.records import (
@@ -33,40 +32,21 @@ from kb.records import (
     Term,
 )
 from kb.store.fulltext import match_words
+from kb.store.near import Kept
+from kb.store.packed import Packed, Passages
 from kb.store.rows import from_row
 from kb.store.schema import TABLES
-from kb.store.wordsearch import Passages, Scores, WordSearch
+from kb.store.wordsearch import WordSearch
 
 Record = TypeVar("Record")
-KEPT = 20_000
+KEPT, CLAUSES_KEPT = 20_000, 5_000
+"""Passages and clauses that are kept once they were read, two kilobytes each."""
+GAMES = 64
+"""Games whose cards are kept."""
 AT_THE_END = 80
 """In how many last letters of a glossary's entry the pointer stands that it ends with, and what that leads to."""
-Floats = npt.NDArray[np.float32]
-Rows = npt.NDArray[np.int64]
-
-
-class Near(Protocol):
-    """The passages' vectors, by the passages' numbers; scores are cosines of normalised vectors."""
-
-    @property
-    def dimension(self) -> int:
-        """How many numbers a vector has."""
-
-    def __len__(self) -> int:
-        """How many vectors there are."""
-
-    def near(self, vector: Floats) -> tuple[Rows, Floats]:
-        """Row numbers and cosines for one vector: all rows in order, or the nearest where there are very many."""
-
-    def search(self, vectors: Floats, limit: int) -> tuple[Floats, Rows]:
-        """(scores, rows), each (n, limit), best first; where there are fewer, rows end with -1."""
-
-
-class Kept(Near, Protocol):
-    """Vectors that stand in the same database as the records."""
-
-    def cosines(self, vector: Floats, rows: Rows) -> Floats:
-        """The cosine of each of these rows to a vector, whatever else is near."""
+Place = tuple[str, str, str, str, str]
+"""Clause, game, document, kind and check of a passage."""
 
 
 class RecordStore(ABC):
@@ -74,8 +54,9 @@ class RecordStore(ABC):
 
     def __init__(self) -> None:
         self.passage = lru_cache(KEPT)(self._passage)
-        self.find_clause = lru_cache(KEPT)(self._find_clause)
-        self.neighbours = lru_cache(KEPT)(self._neighbours)
+        self.find_clause = lru_cache(CLAUSES_KEPT)(self._find_clause)
+        self.neighbours = lru_cache(CLAUSES_KEPT)(self._neighbours)
+        self.cards = lru_cache(GAMES)(self._cards)
 
     @abstractmethod
     def _rows(self, sql: str, values: Sequence[Any] = (), plain: bool = False) -> list[Any]:
@@ -83,8 +64,8 @@ class RecordStore(ABC):
         SnapshotError where the database cannot be read."""
 
     @abstractmethod
-    def _word_scores(self, query: str) -> tuple[Passages, Scores]:
-        """The passages that hold one word, written as `match_words` writes it, with its BM25; higher is better."""
+    def _word_scores(self, queries: Sequence[str]) -> Mapping[str, Packed]:
+        """The passages that hold each word, written as `match_words` writes it, with its BM25; higher is better."""
 
     @property
     def very_large(self) -> bool:
@@ -151,18 +132,19 @@ class RecordStore(ABC):
         )
         return tuple(from_row(Clause, dict(row)) for row in rows)
 
-    def cards(self, game: str | None = None) -> tuple[Card, ...]:
+    def _cards(self, game: str | None = None) -> tuple[Card, ...]:
         """The cards with their powers."""
-        return tuple(self._card(row) for row in self._table(Card, game=game))
+        where, asked = ("WHERE card IN (SELECT id FROM cards WHERE game = ?) ", [game]) if game else ("", [])
+        powers: dict[str, list[Power]] = {}
+        for row in self._rows(f"SELECT * FROM powers {where}ORDER BY rowid", asked):
+            powers.setdefault(row["card"], []).append(from_row(Power, dict(row)))
+        return tuple(_card(row, powers.get(row["id"], ())) for row in self._table(Card, game=game))
 
     def card(self, identifier: str) -> Card:
         """The card of an id; UsageError where there is none."""
         if rows := self._table(Card, id=identifier):
-            return self._card(rows[0])
+            return _card(rows[0], self._all(Power, card=identifier))
         raise UsageError(f"there is no card {identifier!r}")
-
-    def _card(self, row: Mapping[str, Any]) -> Card:
-        return replace(from_row(Card, {**dict(row), "powers": "[]"}), powers=self._all(Power, card=row["id"]))
 
     def rulings(self, about: str | None = None) -> tuple[Ruling, ...]:
         """The rulings on a card (by id or title) or on a clause: those it holds and those that interpret it."""
@@ -217,22 +199,45 @@ class RecordStore(ABC):
         found = self._rows("SELECT words FROM heard WHERE clause = ?", (clause,), plain=True)
         return str(found[0][0]) if found else ""
 
-    def passage_places(self) -> list[tuple[str, str, str, str, str]]:
+    def passage_places(self) -> list[Place]:
         """Clause, game, document, kind and check of every passage, in the order of their numbers."""
         return self._rows('SELECT clause, game, document, kind, "check" FROM passages ORDER BY number', plain=True)
 
-    def explaining(self) -> list[tuple[str, str]]:
-        """Every example with the clause that it explains."""
-        return self._rows("SELECT id, explains FROM clauses WHERE kind = 'example' AND explains <> ''", plain=True)
+    def in_section(self, section: str, game: str | None = None) -> tuple[Clause, ...]:
+        """The clauses whose path begins with a section's number, of one game where one is given."""
+        where, asked = ("AND game = ? ", [game]) if game else ("", [])
+        rows = self._rows(
+            f"SELECT * FROM clauses WHERE id LIKE ? ESCAPE '^' {where}ORDER BY rowid",
+            [f"%#{literal(section)}%", *asked],
+        )
+        return tuple(found for row in rows if (found := from_row(Clause, dict(row))).path.startswith(section))
 
-    def pointing(self) -> list[tuple[str, str]]:
-        """Every glossary entry that ends with a pointer to a rule of its document, with what it points to."""
-        found = self._rows(
-            "SELECT each.id, x.target, x.text, each.text FROM cross_references AS x JOIN clauses AS each "
-            "ON each.id = x.clause WHERE each.kind = 'definition' AND x.target <> ''",
+    def on_subjects(self, subjects: Sequence[str], games: Sequence[str]) -> tuple[Clause, ...]:
+        """The clauses of these games that are about cards of these titles."""
+        (subject, titles), (game, names) = self._among("subject", subjects), self._among("game", games)
+        rows = self._rows(f"SELECT * FROM clauses WHERE {subject} AND {game} ORDER BY rowid", [*titles, *names])
+        return tuple(from_row(Clause, dict(row)) for row in rows)
+
+    def pairs(self, clauses: Sequence[str] | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        """Every example with the clause that it explains, and every glossary entry that ends with a pointer to a rule
+        of its document with what it points to; those among some clauses, where these are given."""
+        among, asked = self._among("each.id", clauses) if clauses is not None else ("true", [])
+        rows = self._rows(
+            "SELECT each.kind, each.id, each.explains, '' AS said, '' AS text, each.rowid AS place FROM clauses AS each"
+            f" WHERE each.kind = 'example' AND each.explains <> '' AND {among}"
+            " UNION ALL SELECT each.kind, each.id, x.target, x.text, each.text, x.rowid FROM clauses AS each"
+            " JOIN cross_references AS x ON each.id = x.clause"
+            f" WHERE each.kind = 'definition' AND x.target <> '' AND {among} ORDER BY place",
+            [*asked, *asked],
             plain=True,
         )
-        return [(name, target) for name, target, said, text in found if said in text[-AT_THE_END:]]
+        explaining = [(name, target) for kind, name, target, *_ in rows if kind == "example"]
+        ends = [(name, target) for kind, name, target, said, text, _ in rows if said in text[-AT_THE_END:] and text]
+        return explaining, ends
+
+    def _among(self, column: str, values: Sequence[str]) -> tuple[str, list[Any]]:
+        """A condition that a column has one of these values, and what its markers stand for."""
+        return f"{column} IN ({', '.join('?' for _ in values)})", [*values]
 
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
@@ -248,12 +253,12 @@ class RecordStore(ABC):
         """How many passages there are."""
         return int(self._rows("SELECT count(*) FROM passages", plain=True)[0][0])
 
-    def _numbers(self, column: str, name: str) -> Iterable[int]:
+    def _numbers(self, column: str, name: str) -> Passages:
         """The passages of a `game` or a `document`."""
         found = self._rows(f'SELECT number FROM passages WHERE "{column}" = ?', (name,), plain=True)
-        return (number for (number,) in found)
+        return np.array([number for (number,) in found], dtype=np.int32)
 
-    def places_of(self, numbers: Sequence[int]) -> list[tuple[str, str, str, str, str]]:
+    def places_of(self, numbers: Sequence[int]) -> list[Place]:
         """Clause, game, document, kind and check of these passages, in the order of their numbers."""
         chosen = f"number IN ({','.join(map(str, map(int, numbers)))})" if numbers else "false"
         columns = 'clause, game, document, kind, "check"'
@@ -283,4 +288,15 @@ class RecordStore(ABC):
         self.passage.cache_clear()
         self.find_clause.cache_clear()
         self.neighbours.cache_clear()
+        self.cards.cache_clear()
         self.__dict__.pop("_words", None)
+
+
+def _card(row: Mapping[str, Any], powers: Sequence[Power]) -> Card:
+    """The card of a row, with its powers."""
+    return replace(from_row(Card, {**dict(row), "powers": "[]"}), powers=tuple(powers))
+
+
+def literal(text: str) -> str:
+    """A text as LIKE finds it alone, `^` being what escapes."""
+    return text.replace("^", "^^").replace("%", "^%").replace("_", "^_")

@@ -60,7 +60,7 @@ def column_reader(hint: Any) -> Read:
     """How a column of a field with this type is read."""
     if get_origin(hint) is tuple:
         build = json_reader(hint)
-        return lambda text: build(json.loads(text))
+        return lambda text: () if text == "[]" else build(json.loads(text))  # most are empty
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint
     return (lambda text: text or "") if hint is str else (lambda value: value)

@@ -62,7 +62,7 @@ IN_DOCUMENT = {"game": "games", "document": "documents"}
 TABLES = (
     TableSpec("games", Game, "id"),
     TableSpec("documents", Document, "id", {"game": "games"}),
-    TableSpec("clauses", Clause, "id", IN_DOCUMENT, ("explains", "ordinal")),
+    TableSpec("clauses", Clause, "id", IN_DOCUMENT, ("explains", "ordinal", "subject")),
     TableSpec("segments", Segment, "", {"document": "documents", "clause": "clauses"}, extra={"document": str}),
     TableSpec("cards", Card, "id", IN_DOCUMENT, ("title",), {"title": str}, ("powers",)),
     TableSpec("powers", Power, "id", {"card": "cards", "clause": "clauses"}),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,9 @@ from typing import Any
 from kb.errors import SnapshotError
 from kb.records import Contents
 from kb.store.fulltext import word_scores, write_full_text
+from kb.store.packed import Packed
 from kb.store.port import RecordStore
 from kb.store.schema import TABLES, table_rows
-from kb.store.wordsearch import Passages, Scores
 
 SPARE = 16
 """Connections that are open ahead: a thread that reads for the first time does so although the file was deleted."""
@@ -105,8 +105,8 @@ class Store(RecordStore):
         except (sqlite3.DatabaseError, OSError) as error:
             raise SnapshotError(f"{self.path} cannot be read: {error}") from error
 
-    def _word_scores(self, query: str) -> tuple[Passages, Scores]:
-        return word_scores(partial(self._rows, plain=True), query)
+    def _word_scores(self, queries: Sequence[str]) -> Mapping[str, Packed]:
+        return {query: word_scores(partial(self._rows, plain=True), query) for query in queries}
 
     def read_ahead(self, clauses: Sequence[str]) -> None:
         """Nothing: a file is asked again as quickly."""

@@ -98,10 +98,28 @@ def plain_characters(text: str, picture: str = " ") -> str:
     """`typed` without the places, a long dash as the keyboard's; `picture` stands for each emoji or other picture."""
     if text.isascii() and not CONTROL.search(text):
         return ASCII_SIGNS.sub(_sign, text)
-    letters = (picture if _plain(each) == " " and unicodedata.category(each) == "So" else _plain(each) for each in text)
-    return "".join(letters).replace(DASH, "-")
+    return text.translate(_plain_letters(picture)).replace(DASH, "-")
 
 
+class PlainLetters(dict[int, str]):
+    """What each character stands for, worked out when it is first met."""
+
+    def __init__(self, picture: str) -> None:
+        super().__init__()
+        self._picture = picture
+
+    def __missing__(self, code: int) -> str:
+        if len(self) > LETTERS_KEPT:
+            self.clear()
+        plain = _plain(chr(code))
+        found = self[code] = self._picture if plain == " " and unicodedata.category(chr(code)) == "So" else plain
+        return found
+
+
+_plain_letters = lru_cache(maxsize=8)(PlainLetters)
+
+
+LETTERS_KEPT = 4_096
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 ASCII_SIGNS = re.compile(r"[`\t]")
 

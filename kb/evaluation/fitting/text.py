@@ -48,7 +48,7 @@ def as_text_alone(base: KnowledgeBase) -> Iterator[None]:
     assert isinstance(found.layout, Layout), "what was found of very many passages measures none of them"
     found.left_out = np.flatnonzero(np.isin(found.layout.kind_of, kinds)).astype(np.int64)
     found.lessons, found.heard_for = nothing_learned, lambda _: ""
-    found.alone = Alone.of(found.layout, found.layout.counts, base.store.explaining(), base.store.pointing())
+    found.alone = Alone.of(found.layout, found.layout.counts, *base.store.pairs())
     found.forget()
     try:
         yield

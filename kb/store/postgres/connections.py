@@ -8,7 +8,7 @@ replica among the hosts of its address.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -26,10 +26,13 @@ WAIT_S = 5.0
 AGAIN_S = 0.1
 GIVE_UP_S = 8.0
 MOST = 8
-SEARCHED = 300
-"""How many candidates a vector graph keeps while it is searched; no more than that are found."""
+SEARCHED = 150
+"""How many candidates a vector graph keeps while it is searched, and finds: a search takes as long as they are many.
+How many of the ten nearest are among them: docs/bench.md."""
 Lost = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
 """What becomes of a query whose server, or connection, is gone."""
+ESCAPE = "\x1b"
+"""What stands for characters that PostgreSQL's texts cannot have."""
 ABANDONED: list[ConnectionPool[Any]] = []
 """Pools of a parent process: a forked child must neither use nor close what is the parent's."""
 
@@ -62,15 +65,23 @@ def with_markers(query: str) -> str:
 
 def written(value: Any) -> Any:
     """A value as PostgreSQL can keep it: its texts have no NUL, so that one is spelled in two characters."""
-    if isinstance(value, str) and ("\x00" in value or "\x1b" in value):
-        return value.replace("\x1b", "\x1b1").replace("\x00", "\x1b0")
+    if isinstance(value, str) and ("\x00" in value or ESCAPE in value):
+        return value.replace(ESCAPE, f"{ESCAPE}1").replace("\x00", f"{ESCAPE}0")
     return value
+
+
+def array(values: Iterable[str | int]) -> str:
+    """Values as PostgreSQL reads an array of them: psycopg's own arrays take ten times as long."""
+    texts = list(map(str, values))
+    if any(mark in "".join(texts) for mark in '"\\'):
+        texts = [each.replace("\\", "\\\\").replace('"', '\\"') for each in texts]
+    return '{"' + '","'.join(texts) + '"}' if texts else "{}"
 
 
 def read_back(value: Any) -> Any:
     """The value that `written` wrote."""
-    if isinstance(value, str) and "\x1b" in value:
-        return value.replace("\x1b0", "\x00").replace("\x1b1", "\x1b")
+    if isinstance(value, str) and ESCAPE in value:
+        return value.replace(f"{ESCAPE}0", "\x00").replace(f"{ESCAPE}1", ESCAPE)
     return value
 
 
@@ -104,8 +115,10 @@ class Reader:
         ):
             found = cursor.execute(with_markers(query), values).fetchall()
         if plain:
-            return [tuple(map(read_back, row)) for row in found]
-        return [{name: read_back(value) for name, value in row.items()} for row in found]
+            changed = any(ESCAPE in value for row in found for value in row if value.__class__ is str)
+            return [tuple(map(read_back, row)) for row in found] if changed else found
+        changed = any(ESCAPE in value for row in found for value in row.values() if value.__class__ is str)
+        return [{name: read_back(value) for name, value in row.items()} for row in found] if changed else found
 
     def _opened(self) -> ConnectionPool[Any]:
         if self._closed:
@@ -116,7 +129,7 @@ class Reader:
                 kwargs={
                     "autocommit": True,
                     "connect_timeout": CONNECT_S,
-                    "options": f"-c search_path={self.schema},public -c hnsw.ef_search={SEARCHED}",
+                    "options": f"-c search_path={self.schema},public -c hnsw.ef_search={SEARCHED} -c jit=off",
                 },
                 configure=self._hold, min_size=1, max_size=MOST, timeout=WAIT_S, open=True, name=self.schema,
             )  # fmt: skip

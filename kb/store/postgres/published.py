@@ -24,7 +24,7 @@ import psycopg
 from psycopg import sql
 
 from kb.errors import SnapshotError
-from kb.store.port import Floats
+from kb.store.near import Floats
 from kb.store.postgres.connections import CATALOGUE, connect, hold_key, reason
 from kb.store.postgres.write import write_schema
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import Any
 
 import numpy as np
 
 from kb.records import Clause
-from kb.store.port import KEPT, RecordStore
-from kb.store.postgres.connections import Reader
+from kb.store.packed import Packed, Passages
+from kb.store.port import CLAUSES_KEPT, KEPT, Place, RecordStore, literal
+from kb.store.postgres.connections import Reader, array, written
 from kb.store.postgres.vectors import PostgresIndex
-from kb.store.postgres.words import Tokens, word_scores
+from kb.store.postgres.words import Tokens, words_scores
 from kb.store.rows import from_row
-from kb.store.wordsearch import Passages, Scores
 
 tokens = cache(Tokens)
+PLACES = (
+    'SELECT clause, game, document, kind, "check", explains, cites FROM places'
+    " WHERE number = ANY(?::integer[]) ORDER BY number"
+)
+WITH_HEARD = "SELECT each.*, heard.words AS heard FROM clauses AS each LEFT JOIN heard ON heard.clause = each.id"
 
 
 class PostgresStore(RecordStore):
@@ -27,6 +32,7 @@ class PostgresStore(RecordStore):
         self.reader = reader
         self._ahead: dict[str, Clause] = {}
         self._heard_ahead: dict[str, str] = {}
+        self._leads: dict[str, tuple[str, bool]] = {}
         self._rows("SELECT 1 FROM clauses LIMIT 1")
 
     @classmethod
@@ -37,8 +43,8 @@ class PostgresStore(RecordStore):
     def _rows(self, sql: str, values: Sequence[Any] = (), plain: bool = False) -> list[Any]:
         return self.reader.rows(sql, values, plain)
 
-    def _word_scores(self, query: str) -> tuple[Passages, Scores]:
-        return word_scores(partial(self.reader.rows, plain=True), tokens(), query)
+    def _word_scores(self, queries: Sequence[str]) -> Mapping[str, Packed]:
+        return words_scores(partial(self.reader.rows, plain=True, binary=True), tokens(), queries)
 
     @cached_property
     def vectors(self) -> PostgresIndex:
@@ -53,23 +59,66 @@ class PostgresStore(RecordStore):
     def _total(self) -> int:
         return len(self.vectors)
 
-    def _numbers(self, column: str, name: str) -> Iterable[int]:
-        query = f"""SELECT string_agg(int4send(number::int), ''::bytea) FROM passages WHERE "{column}" = ?"""
-        [(found,)] = self.reader.rows(query, (name,), plain=True, binary=True)
-        return np.frombuffer(found or b"", dtype=">i4").tolist()  # type: ignore[no-any-return]
+    def _numbers(self, column: str, name: str) -> Passages:
+        if column == "game":
+            query = "SELECT numbers FROM game_facts WHERE game = ?"
+        else:
+            query = f"""SELECT string_agg(int4send(number::int), ''::bytea) FROM passages WHERE "{column}" = ?"""
+        found = self.reader.rows(query, (name,), plain=True, binary=True)
+        return np.frombuffer(found[0][0] or b"" if found else b"", dtype=">i4").astype(np.int32)
+
+    def places_of(self, numbers: Sequence[int]) -> list[Place]:
+        """Clause, game, document, kind and check of these passages, in the order of their numbers."""
+        rows = self.reader.rows(PLACES, [array(numbers)], plain=True, binary=True)
+        if len(self._leads) > KEPT:
+            self._leads = {}
+        self._leads.update((row[0], (row[5] or "", bool(row[6]))) for row in rows)
+        return [row[:5] for row in rows]
+
+    def pairs(self, clauses: Sequence[str] | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+        """Every example with the clause that it explains, every glossary entry with what it cites; those among some
+        clauses, which were told with their passages' places where these were read."""
+        leads = self._leads
+        if clauses is None or any(each not in leads for each in clauses):
+            return super().pairs(clauses)
+        cite = [each for each in clauses if leads[each][1]]
+        return [(each, leads[each][0]) for each in clauses if leads[each][0]], super().pairs(cite)[1] if cite else []
+
+    def counts_of(self, game: str) -> tuple[int, int]:
+        """How many of a game's clauses passages lead to, and how many wordings do."""
+        found = self._rows("SELECT clauses, wordings FROM game_facts WHERE game = ?", [game], plain=True)
+        return found[0] if found else (0, 0)
+
+    def in_section(self, section: str, game: str | None = None) -> tuple[Clause, ...]:
+        """The clauses whose path begins with a section's number, of one game where one is given."""
+        where, asked = (" AND game = ?", [game]) if game else ("", [])
+        query = f"SELECT * FROM clauses WHERE split_part(id, '#', 2) LIKE ? ESCAPE '^'{where} ORDER BY rowid"
+        return tuple(from_row(Clause, row) for row in self._rows(query, [f"{literal(section)}%", *asked]))
+
+    def _among(self, column: str, values: Sequence[str]) -> tuple[str, list[Any]]:
+        return f"{column} = ANY(?::text[])", [array(map(written, values))]
 
     def read_ahead(self, clauses: Sequence[str]) -> None:
         """Read these clauses, and the words in which players ask for them, where they are not known."""
         new = [each for each in clauses if each not in self._ahead]
         if not new:
             return
-        if len(self._ahead) > KEPT:
+        if len(self._ahead) > CLAUSES_KEPT:
             self._ahead, self._heard_ahead = {}, {}
-        own = ", ".join("?" for _ in new)
-        for row in self._rows(f"SELECT * FROM clauses WHERE id IN ({own})", new):
-            self._ahead[row["id"]] = from_row(Clause, row)
-        heard = self._rows(f"SELECT clause, words FROM heard WHERE clause IN ({own})", new, plain=True)
-        self._heard_ahead.update(dict.fromkeys(new, "") | dict(heard))
+        self._with_heard("each.id = ANY(?::text[])", [array(new)])
+
+    def _with_heard(self, where: str, values: Sequence[Any]) -> tuple[Clause, ...]:
+        """Clauses, read with the words in which players ask for them."""
+        rows = self._rows(f"{WITH_HEARD} WHERE {where} ORDER BY each.ordinal", values)
+        found = [(from_row(Clause, row), str(row["heard"] or "")) for row in rows]
+        self._ahead |= {clause.id: clause for clause, _ in found}
+        self._heard_ahead |= {clause.id: heard for clause, heard in found}
+        return tuple(clause for clause, _ in found)
+
+    def _neighbours(self, identifier: str, reach: int) -> tuple[Clause, ...]:
+        at = self.clause(identifier)
+        where = "each.document = ? AND each.ordinal BETWEEN ? AND ? AND each.id <> ?"
+        return self._with_heard(where, [at.document, at.ordinal - reach, at.ordinal + reach, at.id])
 
     def _find_clause(self, identifier: str) -> Clause | None:
         return self._ahead.get(identifier) or super()._find_clause(identifier)

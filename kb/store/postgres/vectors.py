@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from kb.store.port import Floats, Rows
-from kb.store.postgres.connections import Reader
+from kb.store.near import Floats, Rows
+from kb.store.postgres.connections import SEARCHED, Reader, array
 
 EXACT = 60_000
-COMPARED = 300
-"""Nearest of a graph: what ranking looks at (kb/retrieval/retriever.py, POOL)."""
+COMPARED = SEARCHED
+"""Nearest of a graph that are compared: as many as it finds."""
 
 FACTS = "SELECT count, dimension, graph FROM vector_facts"
 ALL = "SELECT string_agg(float4send((-(vector <#> ?::halfvec))::real), ''::bytea ORDER BY number) FROM vectors"
 CHOSEN = f"{ALL} WHERE number = ANY(?::int[])"
-NEAREST = "SELECT number, -(vector <#> ?::halfvec) FROM vectors ORDER BY vector <#> ?::halfvec LIMIT ?"
+NEAREST = (
+    "WITH asked AS MATERIALIZED (SELECT ?::halfvec AS asked)"
+    " SELECT number, -(vector <#> (TABLE asked)) FROM vectors ORDER BY vector <#> (TABLE asked) LIMIT ?"
+)
 
 
 def is_large(count: int) -> bool:
@@ -53,7 +56,7 @@ class PostgresIndex:
     def cosines(self, vector: Floats, rows: Rows) -> Floats:
         """The cosine of each of these rows to a vector, whatever else is near."""
         numbers, places = np.unique(rows, return_inverse=True)
-        [(scores,)] = self._reader.rows(CHOSEN, [as_text(vector), numbers.tolist()], plain=True, binary=True)
+        [(scores,)] = self._reader.rows(CHOSEN, [as_text(vector), array(numbers.tolist())], plain=True, binary=True)
         found: Floats = np.frombuffer(scores or b"", dtype=">f4").astype(np.float32)[places]
         return found
 
@@ -72,8 +75,7 @@ class PostgresIndex:
         return scores, rows
 
     def _nearest(self, vector: Floats, limit: int) -> tuple[Rows, Floats]:
-        said = as_text(vector)
-        found = self._reader.rows(NEAREST, [said, said, limit], plain=True, binary=True)
+        found = self._reader.rows(NEAREST, [as_text(vector), limit], plain=True, binary=True)
         numbers, scores = zip(*found, strict=True) if found else ((), ())
         return np.array(numbers, dtype=np.int64), np.array(scores, dtype=np.float32)
 

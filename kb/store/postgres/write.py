@@ -13,22 +13,42 @@ import numpy as np
 import psycopg
 from psycopg import sql
 
-from kb.store.port import Floats
+from kb.store.fulltext import packed
+from kb.store.near import Floats
 from kb.store.postgres.connections import written
 from kb.store.postgres.vectors import is_large
-from kb.store.postgres.words import lexeme
+from kb.store.postgres.words import Tokens, lexeme
 from kb.store.schema import FULL_TEXT, SCORED, SCORED_WORDS, TABLES, TableSpec
 
 LONGEST_TOKEN = 2_000
 """Bytes of a token that a tsvector can keep; longer ones are counted, not found."""
 BATCH = 20_000
-NEIGHBOURS, BUILT_WITH = 16, 80
+NEIGHBOURS, BUILT_WITH = 20, 120
 """`m` and `ef_construction` of a vector graph."""
+A_NODE, LEAST_MB, MOST_MB = 1_200, 64, 4_096
+"""Bytes of a node of a graph beside its vector, and the memory that a graph is made in."""
 WORDS = "CREATE TABLE words (number integer PRIMARY KEY, length integer NOT NULL, tokens tsvector NOT NULL)"
 SCORES = (
-    f"CREATE TABLE {SCORED} (number integer PRIMARY KEY, passages bytea NOT NULL, scores bytea NOT NULL)",
+    f"CREATE TABLE {SCORED} (number integer PRIMARY KEY, packed bytea STORAGE EXTERNAL NOT NULL)",
     f"CREATE TABLE {SCORED_WORDS} (word text PRIMARY KEY, scored integer NOT NULL)",
+    "CREATE TABLE scored_tokens (token text PRIMARY KEY, scored integer NOT NULL)",
 )
+FACTS = (
+    "CREATE TABLE word_facts AS SELECT count(*)::bigint AS rows, coalesce(sum(length), 0)::bigint AS total FROM words",
+    "CREATE TABLE game_facts (game text PRIMARY KEY, clauses bigint NOT NULL, wordings bigint NOT NULL,"
+    " numbers bytea STORAGE EXTERNAL NOT NULL)",
+    """INSERT INTO game_facts SELECT game, count(DISTINCT clause), count(*) FILTER (WHERE kind = 'wording'),
+    string_agg(int4send(number::int), ''::bytea ORDER BY number) FROM passages GROUP BY game""",
+    """CREATE INDEX ON passages (game, number) WHERE "check" <> '' OR kind = 'gap'""",
+    """CREATE TABLE places AS SELECT each.number::integer AS number, each.clause, each.game, each.document, each.kind,
+    each."check", CASE WHEN own.kind = 'example' THEN own.explains ELSE '' END AS explains,
+    own.kind = 'definition' AND own.id IN (SELECT clause FROM cross_references WHERE target <> '') AS cites
+    FROM passages AS each LEFT JOIN clauses AS own ON own.id = each.clause ORDER BY each.number""",
+    "ALTER TABLE places ADD PRIMARY KEY (number)",
+    "CREATE INDEX ON clauses (split_part(id, '#', 2) text_pattern_ops)",
+)
+"""What is counted once, for counting a game's passages takes seconds where they are very many, and what few of very
+many records are found by."""
 
 
 def write_schema(connection: psycopg.Connection[Any], schema: str, records: Path, vectors: Floats) -> None:
@@ -39,6 +59,8 @@ def write_schema(connection: psycopg.Connection[Any], schema: str, records: Path
         for table in TABLES:
             _write_table(connection, database, table)
         _write_words(connection, database)
+    for statement in FACTS:
+        connection.execute(statement)
     write_vectors(connection, vectors, is_large(len(vectors)))
     connection.execute("ANALYZE")
 
@@ -68,10 +90,19 @@ def _write_words(connection: psycopg.Connection[Any], database: sqlite3.Connecti
     for table in (*SCORES, WORDS):
         connection.execute(table)
     scored = database.execute(f"SELECT number, passages, scores FROM {SCORED}")
-    _copy(connection, SCORED, scored)
-    _copy(connection, SCORED_WORDS, database.execute(f"SELECT word, scored FROM {SCORED_WORDS}"))
+    _copy(connection, SCORED, ((number, packed(*arrays).to_bytes()) for number, *arrays in scored))
+    words = database.execute(f"SELECT word, scored FROM {SCORED_WORDS}").fetchall()
+    _copy(connection, SCORED_WORDS, iter(words))
+    _copy(connection, "scored_tokens", iter(_by_token(words)))
     _copy(connection, "words", _tokens(database))
     connection.execute("CREATE INDEX ON words USING gin (tokens)")
+
+
+def _by_token(words: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """Each token that is a word's only one, with that word's scores: every such word has the same."""
+    tokens = Tokens()
+    alone = ((tokens.of(word[1:-1]), scored) for word, scored in words)
+    return [*{own[0]: scored for own, scored in alone if len(own) == 1}.items()]
 
 
 def _tokens(database: sqlite3.Connection) -> Iterator[tuple[int, int, str]]:
@@ -97,21 +128,41 @@ def _vector(places: list[tuple[str, int]]) -> str:
 
 def write_vectors(connection: psycopg.Connection[Any], vectors: Floats, graph: bool) -> None:
     """The vectors by their numbers, in half precision; with a `graph` to search them by, where that is asked for."""
+    write_facts(connection, vectors, graph)
+    copy_vectors(connection, vectors)
+    if graph:
+        write_graph(connection, *vectors.shape)
+
+
+def write_facts(connection: psycopg.Connection[Any], vectors: Floats, graph: bool) -> None:
+    """How many vectors there are, of how many numbers, and whether they have a graph."""
+    facts = [*vectors.shape, graph]
+    connection.execute(
+        "CREATE TABLE vector_facts AS SELECT %s::int AS count, %s::int AS dimension, %s::bool AS graph", facts
+    )
+
+
+def copy_vectors(connection: psycopg.Connection[Any], vectors: Floats) -> None:
+    """The table of vectors, its key made when they are there."""
     count, dimension = vectors.shape
-    connection.execute(f"CREATE TABLE vectors (number integer PRIMARY KEY, vector halfvec({dimension}) NOT NULL)")
-    connection.execute("CREATE TABLE vector_facts AS SELECT %s::int AS count, %s::int AS dimension, %s::bool AS graph",
-                       [count, dimension, graph])  # fmt: skip
+    connection.execute(f"CREATE TABLE vectors (number integer NOT NULL, vector halfvec({dimension}) NOT NULL)")
+    connection.execute("ALTER TABLE vectors ALTER vector SET STORAGE PLAIN")
     with connection.cursor() as cursor, cursor.copy("COPY vectors FROM STDIN (FORMAT BINARY)") as copy:
         copy.write(b"PGCOPY\n\xff\r\n\x00" + bytes(8))
         for start in range(0, count, BATCH):
             copy.write(rows_of(vectors[start : start + BATCH], start))
         copy.write(b"\xff\xff")
-    connection.execute("ALTER TABLE vectors ALTER vector SET STORAGE PLAIN")
-    if graph:
-        connection.execute(
-            "CREATE INDEX ON vectors USING hnsw (vector halfvec_ip_ops)"
-            f" WITH (m = {NEIGHBOURS}, ef_construction = {BUILT_WITH})"
-        )
+    connection.execute("ALTER TABLE vectors ADD PRIMARY KEY (number)")
+
+
+def write_graph(connection: psycopg.Connection[Any], count: int, dimension: int) -> None:
+    """The graph, made in memory, as much as it takes up to MOST_MB: made on disk it takes many times as long."""
+    wanted = count * (2 * dimension + A_NODE) // 2**20
+    connection.execute(f"SET LOCAL maintenance_work_mem = '{min(MOST_MB, max(LEAST_MB, wanted))}MB'")
+    connection.execute(
+        "CREATE INDEX ON vectors USING hnsw (vector halfvec_ip_ops)"
+        f" WITH (m = {NEIGHBOURS}, ef_construction = {BUILT_WITH})"
+    )
 
 
 def rows_of(vectors: Floats, first: int) -> bytes:

@@ -48,7 +48,7 @@ class Counting:
 
 @pytest.fixture
 def checks() -> Checks:
-    found = Checks({"go": Path()}, dict)
+    found = Checks({"go": Path()}, lambda game: {})
     found.worker = Counting()  # type: ignore[assignment]
     check = SimpleNamespace(full_id="go/slow", title="Slow", clauses=())
     model = SimpleNamespace(check=lambda _: check, clauses_of=lambda _: ())

@@ -18,7 +18,7 @@ from kb.rules.solve.variations import variations
 
 @pytest.fixture(scope="module")
 def checks(tiny: RuleModel) -> Iterator[Checks]:
-    found = Checks({"tiny-duel": Path()}, dict)
+    found = Checks({"tiny-duel": Path()}, lambda game: {})
     found._models["tiny-duel"] = tiny
     found.worker.folders = {}
     found.worker.start()

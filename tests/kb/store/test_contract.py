@@ -109,6 +109,36 @@ def test_records_are_found_by_what_they_belong_to(store: RecordStore) -> None:
     assert store.passage(2) == samples.PASSAGES[2]
 
 
+def test_examples_lead_to_what_they_explain_and_entries_to_what_they_cite(store: RecordStore) -> None:
+    explaining, pointing = store.pairs()
+    assert explaining == [(each.id, each.explains) for each in samples.CLAUSES if each.explains]
+    assert pointing == []
+    assert store.pairs([each.id for each in samples.CLAUSES]) == (explaining, pointing)
+    assert store.pairs([samples.CLAUSES[0].id]) == store.pairs([]) == ([], [])
+
+
+def test_what_leads_to_what_is_the_same_once_places_were_read(opens: Opens) -> None:
+    store = opens()
+    before = store.pairs([each.id for each in samples.CLAUSES])
+    places = store.places_of([each.number for each in samples.PASSAGES])
+    assert places == store.passage_places()
+    assert store.pairs([each.id for each in samples.CLAUSES]) == before
+    assert store.counts_of("chess") == (5, 0)
+    store.close()
+
+
+def test_clauses_are_found_by_the_beginning_of_their_path(store: RecordStore) -> None:
+    assert store.in_section("moves") == tuple(each for each in samples.CLAUSES if each.path.startswith("moves"))
+    assert store.in_section("moves", "go") == ()
+    assert store.in_section("m_ves") == store.in_section("%") == store.in_section("none") == ()
+
+
+def test_clauses_are_found_by_the_card_that_they_are_about(store: RecordStore) -> None:
+    about = tuple(each for each in samples.CLAUSES if each.subject == samples.CARD.title)
+    assert store.on_subjects([samples.CARD.title, 'Nobody\'s "card" \\'], ["chess", "go"]) == about != ()
+    assert store.on_subjects([samples.CARD.title], ["go"]) == ()
+
+
 @pytest.mark.parametrize(
     "about",
     [samples.CARD.id, samples.CARD.title, samples.RULING.clause, f"{samples.DOCUMENT}#moves.p1"],
