@@ -176,7 +176,7 @@ def test_every_case_of_the_corpus_fits_with_its_proof_and_its_form(game: str) ->
     for case in [case for case in CASES if case.game == game]:
         check = checks.check(f"{game}/{case.check}")
         result = checks.run_here(check.full_id, case.facts)
-        base = KnownClauses(checks)
+        base = KnownClauses(checks, game)
         spoken = spoken_result(base, result)  # type: ignore[arg-type]
         fields = form_fields(check, checks.model(game).schema, dict(spoken.facts), result.ask)
         count = parts.pages(len(fields))
@@ -191,8 +191,8 @@ def test_every_case_of_the_corpus_fits_with_its_proof_and_its_form(game: str) ->
 class KnownClauses:
     """The clauses of checks, as a knowledge base gives them."""
 
-    def __init__(self, checks: object) -> None:
-        self.clauses = checks.clauses()  # type: ignore[attr-defined]
+    def __init__(self, checks: object, game: str) -> None:
+        self.clauses = checks.clauses(game)  # type: ignore[attr-defined]
 
     def clause_at(self, identifier: str) -> object:
         return self.clauses.get(identifier)

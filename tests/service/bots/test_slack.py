@@ -224,7 +224,7 @@ def test_every_card_and_clause_of_the_sample_fits(base: KnowledgeBase) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_case_of_the_corpus_fits_with_its_proof_and_its_form(game: str) -> None:
     checks = checks_of(game)
-    base = KnownClauses(checks)
+    base = KnownClauses(checks, game)
     for case in [case for case in CASES if case.game == game]:
         check = checks.check(f"{game}/{case.check}")
         result = checks.run_here(check.full_id, case.facts)
