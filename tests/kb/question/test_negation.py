@@ -51,6 +51,7 @@ def test_a_claim_that_denies_what_the_verdict_denies_is_right(question: str, sen
         ("he has no counter, he attacks", "counter"),
         ("so it doesn't count, right?", ""),  # which turns the question round
         ("he doesn't have the counter", "the counter"),
+        ("I didn't KO him", "ko"),
         ("he can't attack", ""),
         ("he may not attack", "attack"),
         ("none of us at the table agree", "of us at the agree"),

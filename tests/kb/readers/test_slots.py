@@ -138,6 +138,7 @@ def test_an_exception_whose_source_stands_elsewhere_is_open() -> None:
         ("can't a stunned character attack?", {"stunned": True}),
         ("attack from the back row without range", {"ranged": False, "row": "support"}),
         ("he doesn't have range", {"ranged": False}),
+        ("he didn't get stunned", {"stunned": False}),
         ("I don't know if he stands in the front row", {"row": "front"}),
         ("my 4 drop after two press guys", {"cost": 4, "recruited": 2}),
         ("cost 4, recruited 2", {"cost": 4, "recruited": 2}),
