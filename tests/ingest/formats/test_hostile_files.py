@@ -77,7 +77,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
 
 
 def megabytes_to_read(path: Path) -> float:
-    """What the process that reads a document takes at most, begun by a small one: a child counts what its parent held."""
+    """What the reader of a document takes at most. A small process begins it: a child counts what its parent held."""
     done = subprocess.run([sys.executable, "-c", MEASURED, str(path)], capture_output=True, text=True, check=True)
     return float(done.stdout)
 
