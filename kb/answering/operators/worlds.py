@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from kb.answering.compose import in_all, in_some
@@ -9,10 +10,15 @@ from kb.answering.operators.case import MOST_TAKEN, NOTHING, Case, Composed
 from kb.answering.operators.scenarios import Scenario, unsaid
 from kb.question.patterns import pattern
 from kb.records.checks import FactType, Status
-from kb.records.question import Operation
+from kb.records.question import Operation, Operator
+from kb.words.text import stem, words
 
 WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY})
 IN_ALL = frozenset({Operation.ALWAYS, Operation.EVERY})
+THING = re.compile(r"(?:the|this|these|that|those|a|an) (?P<noun>[A-Za-z'-]+)")
+"""What a fact's sentence is about."""
+COUNTED = 2
+"""How many words behind "every" name what it counts: `heroes`, `stunned heroes`."""
 
 
 def in_worlds(case: Case) -> Composed:
@@ -30,6 +36,8 @@ def in_worlds(case: Case) -> Composed:
     worlds = relevant(case, unsaid(case.base, case.choice, quiet)) if case.here is not wanted else []
     if worlds is None:
         return NOTHING
+    if quiet:
+        worlds = [each for each in worlds if not of_what_is_told(case, one, each)]
     found = list(zip(worlds, case.says(worlds), strict=True))
     told = [told for _, told in found]
     if case.result.status is not Status.DEPENDS:
@@ -42,6 +50,17 @@ def in_worlds(case: Case) -> Composed:
     if counter is None or case.here is wanted:
         return NOTHING if one.kind is Operation.ALWAYS and value and _excepted(case) else Composed(value, case.result)
     return case.differing(value, counter, "when" if wanted else "not when")
+
+
+def of_what_is_told(case: Case, every: Operator, world: Scenario) -> bool:
+    """Whether a world differs by what goes without saying of another thing than is counted, of which the question
+    tells: in `three villains escaped. do all heroes lose?` the heroes are counted, and the villains were not caught."""
+    counted, text = case.question.text[every.cue.end :], case.question.text
+    noun = {stem(word) for word in words(counted)[:COUNTED]}
+    told = {stem(word) for word in words(text[: every.cue.start] + text[every.scope.end :])} - noun
+    quiet = [fact for name, _ in world.changed if (fact := case.facts[name.split(".")[0]]).quiet]
+    things = [THING.match(fact.sentence) for fact in quiet]
+    return any(thing is not None and stem(thing["noun"].lower()) in told for thing in things)
 
 
 def _excepted(case: Case) -> bool:

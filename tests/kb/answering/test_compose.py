@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 
 from kb.answering.compose import (
@@ -14,6 +17,10 @@ from kb.answering.compose import (
     outcome_words,
     values_say,
 )
+from kb.answering.operators.case import Case
+from kb.answering.operators.scenarios import Scenario
+from kb.answering.operators.worlds import of_what_is_told
+from kb.question.read import read
 from kb.records.question import Operation
 
 MAY, MUST = Operation.MAY, Operation.MUST
@@ -164,3 +171,21 @@ def test_must_and_may(
 def test_a_comparison_says_why() -> None:
     assert outcome_words(MORE, 5, 5, Meaning.MOST, False) == "at most 5, so not more than 5"
     assert outcome_words(LEAST, 4, 5, Meaning.AMOUNT, True) == "5, so at least 4"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "told"),
+    [
+        ("three villains have escaped. do all heroes lose?", "those villains were caught", True),
+        ("three villains have escaped. do all heroes lose?", "the hero is out", False),
+        ("do all heroes lose?", "those villains were caught", False),
+        ("a villain has escaped. do all villains lose?", "the villain was caught", False),
+    ],
+)
+def test_what_goes_without_saying_does_of_what_a_story_tells_beside_what_every_counts(
+    text: str, sentence: str, told: bool
+) -> None:
+    question = read(text)
+    case = SimpleNamespace(question=question, facts={"fact": SimpleNamespace(quiet=True, sentence=sentence)})
+    world = SimpleNamespace(changed=(("fact", True),))
+    assert of_what_is_told(cast(Case, case), question.operators[0], cast(Scenario, world)) is told
