@@ -104,16 +104,15 @@ constraints: install  ## write constraints.txt anew from what is installed
 	sed -i '2,$$d' constraints.txt  # the first line says what the file is
 	$(BIN)/pip freeze --exclude-editable | sed -E 's/\+cpu//' | grep '==' >> constraints.txt
 
-lock: install  ## write requirements.lock: what the image installs, each file by its sha256
-	@$(BIN)/pip install --quiet --disable-pip-version-check --dry-run --ignore-installed --report .lock.json \
-	  -c constraints.txt torch==2.13.0 ".[postgres]"
-	$(BIN)/python deploy/lock.py < .lock.json > requirements.lock
-	@rm -f .lock.json
+lock: install  ## write deploy/requirements.lock anew: what the image installs, each file by its sha256
+	$(BIN)/pip install --quiet --disable-pip-version-check "uv==0.13.9"
+	echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	  --no-header --constraints constraints.txt --extra postgres pyproject.toml - -o deploy/requirements.lock
 
 sbom: install  ## list what is installed beside Headjudge, with licences, in sbom.json (CycloneDX)
 	$(BIN)/python deploy/sbom.py > sbom.json
 
 clean:  ## remove what make made, the knowledge base excepted
-	rm -rf $(VENV) $(PEERS) $(CLIENT) service/web/pyodide sbom.json requirements.lock .lock.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	rm -rf $(VENV) $(PEERS) $(CLIENT) service/web/pyodide sbom.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
 .PHONY: help install run test test-many test-beside test-fast test-hard lint eval build serve bundle bench catalogues constraints lock sbom clean
