@@ -12,10 +12,11 @@ from kb.answering.run import find
 from kb.knowledge import KnowledgeBase
 from kb.question.claims import denied_beside
 from kb.question.patterns import pattern
-from kb.readers.numbers import dates
+from kb.readers.numbers import INSIDE, counts_another, dates, word_behind
 from kb.readers.slots import Filled, number_slots
 from kb.records.checks import CheckResult
 from kb.records.question import Quantity, Question
+from kb.words.text import stem
 
 STORIED = 6
 PAIR = 2
@@ -89,6 +90,22 @@ def without_printed(base: KnowledgeBase, question: Question, choice: Choice) -> 
     return replace(choice, filled=replace(choice.filled, unread=unread)) if told else choice
 
 
+def without_ratings(base: KnowledgeBase, question: Question, choice: Choice) -> Choice:
+    """The choice without unread numbers that rate what another fact of the game is about and no word of this check: the
+    `12 fame` of a story in which only damage counts. A rating is told as a noun without an s: things of one kind go
+    by more names than the facts know, `3 Inhumans` may well be the attackers."""
+    own = chooser(base, choice.check.game).own_words
+
+    def rated(number: Quantity) -> bool:
+        noun = word_behind(question, number)
+        if noun is None or number.value < PAIR or noun.word in INSIDE or noun.word.endswith("s"):
+            return False
+        return stem(noun.word) in own.counted - own.of(choice.check.id) and counts_another(question, number)
+
+    unread = tuple(each for each in choice.filled.unread if not rated(each))
+    return replace(choice, filled=replace(choice.filled, unread=unread))
+
+
 def one_more_or_less(question: Question, choice: Choice) -> bool:
     """Whether a question adds one to what it counts, or takes one from it, in words that no fact took; words that the
     nearest sample says idly too aside."""
@@ -142,7 +159,7 @@ def idle(base: KnowledgeBase, question: Question, choice: Choice, result: CheckR
     none); one that repeats a number that was taken can only be one that was not. Where a number is asked for, each must
     be taken, or be the one that the question wants confirmed; beside a list of things, be how many they are.
     """
-    choice = without_printed(base, question, choice)
+    choice = without_ratings(base, question, without_printed(base, question, choice))
     weighing = chooser(base, choice.check.game)
     cards = {base.store.clause(each).subject for each in weighing.clauses[choice.check.id]}
     named = {int(number) for card in cards for number in re.findall(r"\d+", card)}

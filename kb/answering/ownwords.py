@@ -3,6 +3,7 @@ rules of a game both have the same words."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kb.held import Alike
@@ -24,6 +25,13 @@ class OwnWords:
         if name not in self._found:
             self._found[name] = frozenset(stem(word) for text in self._texts(name) for word in words(text))
         return self._found[name]
+
+    @cached_property
+    def counted(self) -> frozenset[str]:
+        """The stems of the nouns that count something in a fact of the game: `fame`, `hp`."""
+        checks, facts = self.model.checks.values(), self.model.schema.facts
+        slots = (slot for check in checks for slot in check.slots if slot.fact in facts and facts[slot.fact].numeric)
+        return frozenset(stem(form) for slot in slots for form in slot.forms if len(words(form)) == 1)
 
     def _texts(self, name: str) -> list[str]:
         """What a check and its facts say."""

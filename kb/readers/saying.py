@@ -54,7 +54,22 @@ def meant(
     """What is meant of what is said of a fact, `others` being what is said of each slot; `told` is what its asker tells
     without the bot's pairs."""
     own = _own(_repeated(asker, _sourced(told, fact, found)), others)
-    return _where_asked(asker, own) if fact.asked else _not_taken_back(asker, own)
+    if fact.asked:
+        return _where_asked(asker, own)
+    return _not_taken_back(asker, own if fact.value is None else _of_what_asks(asker, own))
+
+
+def _of_what_asks(question: Question, found: list[SlotReading]) -> list[SlotReading]:
+    """Of several words of an enum the one that the sentence that asks says, the story aside: `my other heroes stand
+    around. do the minions draw too?` asks about minions."""
+    if len({each.value for each in found}) < 2:
+        return found
+    clause = Span(question.asked.start, question.asking.end) if _asks_by_itself(question) else question.asking
+    for span in (clause, question.asking):
+        there = [each for each in found if span.holds(each.start)]
+        if len({each.value for each in there}) == 1:
+            return there
+    return found
 
 
 def _undone(question: Question, value: Plain | None, first: int, last: int) -> bool:
@@ -92,7 +107,7 @@ def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReadi
     clause that asks stands by itself, `two minions are out, do they count`, nothing before it asks."""
     asked = question.asking.start
     if _asks_by_itself(question):
-        return [each for each in found if each.start >= question.asked.start]
+        return [each for each in found if question.asked.start <= each.start < question.asking.end]
     claims = [span for span in question.hearsay if span.end <= asked]
     found = [each for each in found if not any(span.holds(each.start) for span in claims)]
     begins = question.claim.span.start if question.claim else asked

@@ -1,9 +1,9 @@
 """What is asked in a text, each asking sentence with its readings: by its story it is ruled, by itself it is declined.
 
 A long story holds many words and numbers that nobody asks about. So a question of it is searched for by the sentence
-that asks with the few sentences of the story that share its words (`near`), what no clause covers is told by that
-sentence alone (`own`), and the facts are read from all of it (`whole`). A short question is its own story: all three
-are the same.
+that asks with the few sentences of the story that share its words (`near`; with all of a short story where it points
+back, `does he come up?`), what no clause covers is told by that sentence alone (`own`), and the facts are read from all
+of it (`whole`). A short question is its own story: all three are the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from kb.question.alternatives import most_ways
 from kb.question.read import LONGEST_QUESTION, read
-from kb.question.texts.posts import Asked, asked_in, says_little, sentence_spans
+from kb.question.texts.posts import Asked, asked_in, points_back, says_little, sentence_spans
 from kb.records.question import Question, Span
 from kb.words.lexicon import Lexicon
 from kb.words.text import content_words, stem
@@ -66,13 +66,15 @@ def said_beyond(text: str, most: int) -> tuple[str, ...]:
 def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabulary, game: str | None) -> Part:
     """One question of a text; its story is near as a whole where it is short and nothing else is asked."""
     story = [each for each in sentence_spans(asked.text) if not each.within(asked.span)]
-    if not several and sum(len(_of(asked.text, each).split()) for each in story) <= LONG:
+    brief = sum(len(_of(asked.text, each).split()) for each in story) <= LONG
+    if not several and brief:
         question = read(text, vocabulary, game)
         return Part(asked.said, question, question, question)
     whole = replace(read(asked.text, vocabulary, game), original=text)
     known = game or whole.game or None
     sentence = _of(asked.text, asked.span)
-    nearest = nearest_sentences(sentence, [_of(asked.text, each) for each in story], vocabulary.lexicon)
+    told = [_of(asked.text, each) for each in story]
+    nearest = told if brief and points_back(sentence) else nearest_sentences(sentence, told, vocabulary.lexicon)
     before = [_of(text, asked.before)] if asked.before else []
     searched = [*nearest, *(each for each in before if each not in nearest), sentence]
     near = read(_end_of(" ".join(searched), _most(SEARCHED, share)), vocabulary, known)

@@ -56,6 +56,7 @@ def test_words_that_a_fact_has_taken_turn_nothing(slot: str, value: object, left
         ("press-cost", "My cousin read 4. What does a character of cost 5 cost after one press character?", True),
         ("foulup-needed", "How many recruits till Foulup goes, at his base 2/2?", True),
         ("foulup-needed", "How many recruits till Foulup goes, at his base 3/3?", False),
+        ("press-cost", "I have 20 endurance. What does a character of cost 5 cost after one press character?", True),
         ("press-cost", "I hold 7 cards. What does a character of cost 5 cost after one press character?", False),
     ],
 )

@@ -242,6 +242,11 @@ def test_where_the_clause_that_asks_stands_by_itself_nothing_before_it_asks() ->
     assert filled_by("the rest of them stay, do they go").facts == {"goes": True}
 
 
+def test_of_two_words_of_a_fact_the_one_that_the_sentence_that_asks_says_counts() -> None:
+    filled = filled_by("My other guys stand in the front row. Can he attack from the back row?")
+    assert filled.facts == {"row": "support"}
+
+
 def test_a_number_told_again_counts_nothing_else() -> None:
     assert filled_by("he discards 3 stamina and so cost is the full 3").facts == {"stamina": 3}
     assert filled_by("he discards 3 stamina and so cost is 3").facts == {"stamina": 3, "cost": 3}

@@ -36,6 +36,12 @@ def test_each_question_of_a_post_has_its_story_and_no_other_question() -> None:
     assert first.whole.original == f"Is the archer pulled? {STORY} How far is the bandit moved?"
 
 
+def test_a_question_that_points_back_is_searched_for_with_its_short_story() -> None:
+    first, second = parts_of("The archer stood above. Is he pulled? Is the bandit moved?", VOCABULARY)
+    assert first.near.text == "the archer stood above. is he pulled?"
+    assert second.near.text == "is the bandit moved?"
+
+
 def test_the_letters_of_a_part_are_traced_to_the_post() -> None:
     post = f"Is the archer pulled? {STORY} How far is the bandit moved?"
     for part in parts_of(post, VOCABULARY):
