@@ -16,7 +16,7 @@ from kb.records.question import Operation, Operator, Part, Quantity, Span
 
 SUBJECT = "operators"
 NEAR = 300
-"""How many characters before a place the word may stand that begins its condition."""
+"""How many characters before a place the word may stand that begins its condition, and how long a phrase is at most."""
 COMPARISONS = (
     ("at-most-denied", Operation.AT_MOST),
     ("at-least-denied", Operation.AT_LEAST),
@@ -97,8 +97,10 @@ def _value(written: str, start: int, numbers: Sequence[Quantity]) -> int:
 
 def _phrase_end(text: str, place: int) -> int:
     """Where the words that belong to a number end: at the next sign, or word that joins or begins another phrase."""
-    stops = [each.search(text, place) for each in (BREAK, pattern(SUBJECT, "condition"), pattern(SUBJECT, "preposed"))]
-    return min([stop.start() for stop in stops if stop], default=len(text))
+    last = min(len(text), place + NEAR)
+    ends = (BREAK, pattern(SUBJECT, "condition"), pattern(SUBJECT, "preposed"))
+    stops = [each.search(text, place, last) for each in ends]
+    return min([stop.start() for stop in stops if stop], default=last)
 
 
 def _of_what_is_asked(text: str, asking: Span, asked: Span) -> Iterator[Operator]:
