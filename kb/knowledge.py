@@ -221,6 +221,14 @@ class KnowledgeBase:
         """Every question that a text asks, each as it is understood, `most` of them at most."""
         return parts_of(text, self.vocabulary, game, most)
 
+    def likest(self, thing: str, others: Sequence[str]) -> int:
+        """Which of other things, by its place among them, is most like a thing in meaning; the last where words alone
+        are searched."""
+        if not self.by_meaning or len(others) == 1:
+            return len(others) - 1
+        wanted = self.vector(thing)
+        return max(range(len(others)), key=lambda at: float(self.vector(others[at]) @ wanted))
+
     def document(self, identifier: str) -> Document:
         """One document by id."""
         return self.documents[identifier]

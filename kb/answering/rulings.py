@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from kb.answering.choose import Choice, card_slots, chooser, claim_of, named_cards
 from kb.answering.eitheror import one_of_two
 from kb.answering.features import CHANCE
+from kb.answering.instead import put_instead
 from kb.answering.leftover import idle
 from kb.answering.operators import own
 from kb.answering.operators.apply import composed
@@ -152,6 +153,8 @@ def ruling(
     found = chooser(base, game).choices(near or question, hits, without, told=question)
     if not found or found[0].score < weight["run"]:
         return None
+    if question.instead is not None:
+        found = (put_instead(base, question, found[0]), *found[1:])
     if one := put_side_by_side(base, question, found):
         return one
     ruled = put(base, question, found)

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from kb.answering.asserting import answers, evidence, unsaid
 from kb.answering.choose import Choice, chooser
+from kb.answering.instead import unheard
 from kb.answering.leftover import idle, left_over, one_more_or_less, without_printed
 from kb.answering.rulings import Ruling, asks_opposite, outcome
 from kb.answering.run import find
@@ -31,6 +32,8 @@ OPEN = (Status.UNDETERMINED, Status.CONTRADICTION)
 def unread(base: KnowledgeBase, question: Question, ruled: Ruling, belief: Support) -> tuple[str, ...]:
     """The words that could change the answer, as they stand in the question; none where no word is the reason that a
     verdict is withheld."""
+    if other := unheard(question, ruled.choice):
+        return (other,)
     if ruled.result.status in OPEN:
         return tuple(dict.fromkeys(_settling(base, ruled.choice, ruled.result.status)))
     if ruled.result.status is not Status.ANSWERED or ruled.outcome is Outcome.ANSWERED:

@@ -33,6 +33,7 @@ def rewritten(question: Question, text: str) -> Question:
         corrections=question.corrections,
         sections=question.sections,
         game=question.game,
+        instead=question.instead,
     )
 
 

@@ -151,6 +151,15 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """Where in what was typed a thing stands (`what`) of which is asked what the question `before` asks of another:
+    `what about water?` after `do auras pass walls?`."""
+
+    before: Span
+    what: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A question as it was understood before anything is looked up.
 
@@ -159,8 +168,9 @@ class Question:
     typed. `asking` is the sentence that asks and `asked` the clause of it that does; the whole text where none
     does. `turned` counts how often that turns round what is asked, None where it cannot be told; `keeps` whether it
     speaks of keeping or losing. `hearsay` is what others are said to claim. Of two things side by side `sides`
-    holds the ways to read them, the likeliest first. `mentions` are cards and words of games, `figures` names that
-    the story gives, `game` one that is named outright, `content` the words that carry meaning.
+    holds the ways to read them, the likeliest first. `instead` is told where it asks the same of something else.
+    `mentions` are cards and words of games, `figures` names that the story gives, `game` one that is named outright,
+    `content` the words that carry meaning.
     """
 
     original: str
@@ -186,10 +196,15 @@ class Question:
     corrections: tuple[Correction, ...] = ()
     sections: tuple[str, ...] = ()
     game: str = ""
+    instead: Instead | None = None
 
     def __hash__(self) -> int:
         """Of the text alone: equal questions have the same, and few others have it."""
         return hash(self.text)
+
+    def stands_in(self, start: int, end: int, span: Span) -> bool:
+        """Whether the words `[start, end)` of the text were typed within a span of `original`."""
+        return span.start <= self.places[start] and self.places[end] <= span.end
 
     def at(self, span: Span) -> str:
         """The words that stand somewhere in the text."""

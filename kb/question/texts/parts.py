@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from kb.question.alternatives import most_ways
 from kb.question.read import LONGEST_QUESTION, read
 from kb.question.texts.posts import Asked, asked_in, points_back, says_little, sentence_spans
-from kb.records.question import Question, Span
+from kb.records.question import Instead, Question, Span
 from kb.words.lexicon import Lexicon
 from kb.words.text import content_words, stem
 from kb.words.vocabulary import Vocabulary
@@ -70,7 +70,8 @@ def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabu
     if not several and brief:
         question = read(text, vocabulary, game)
         return Part(asked.said, question, question, question)
-    whole = replace(read(asked.text, vocabulary, game), original=text)
+    instead = Instead(asked.before, asked.instead) if asked.before and asked.instead else None
+    whole = replace(read(asked.text, vocabulary, game), original=text, instead=instead)
     known = game or whole.game or None
     sentence = _of(asked.text, asked.span)
     told = [_of(asked.text, each) for each in story]

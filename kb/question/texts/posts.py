@@ -38,13 +38,15 @@ class Asked:
     """One asking sentence of a post: where it stands as typed, its words, and the post as it is read for it.
 
     In `text`, which is as long as the post, what does not count for this question is blank. `before` is where the
-    question stands at which this one points.
+    question stands at which this one points, `instead` what of this one is asked about in place of a thing there: `do
+    auras pass walls? what about water?`.
     """
 
     span: Span
     said: str
     text: str
     before: Span | None = None
+    instead: Span | None = None
 
 
 @lru_cache(maxsize=16)  # each may hold its text 200 times
@@ -86,6 +88,12 @@ def says_little(sentence: str) -> bool:
 def supposes(sentence: str) -> bool:
     """Whether a sentence takes what was asked before it for so, or asks the same of something else."""
     return says_little(sentence) or pattern("posts", "supposes").search(sentence) is not None
+
+
+def instead_in(sentence: str) -> Span | None:
+    """Where a sentence names a thing of which it asks what was asked of another one before it: `What about water?`."""
+    found = pattern("posts", "instead").match(sentence)
+    return Span(found.start("what"), found.end("what")) if found else None
 
 
 def points_back(sentence: str) -> bool:
@@ -134,7 +142,7 @@ def _fragment(sentence: str) -> bool:
 
 def _adds(sentence: str) -> bool:
     """Whether an asking sentence only guesses at, or says anew, what the one right before it asks."""
-    if pattern("posts", "also-asks").match(sentence):
+    if pattern("posts", "also-asks").match(sentence) or instead_in(sentence):
         return False
     return not opened(sentence) or pattern("posts", "rewords").match(sentence) is not None
 
@@ -142,8 +150,12 @@ def _adds(sentence: str) -> bool:
 def _asked(post: str, plain: str, units: Sequence[Span], at: int) -> Asked:
     """One of the asking units with the post in which it is read; what it takes for so stays."""
     own, sentence = units[at], _of(plain, units[at])
-    before = units[at - 1] if at > 0 and points_back(sentence) else None
-    kept = {own, before} if before and supposes(sentence) else {own}
+    what = instead_in(sentence)
+    if what is not None:  # `what about water? and what about fire?` both ask what was asked before them
+        before = next((each for each in reversed(units[:at]) if instead_in(_of(plain, each)) is None), None)
+    else:
+        before = units[at - 1] if at > 0 and points_back(sentence) else None
+    kept = {own, before} if before and (what is not None or supposes(sentence)) else {own}
     letters = list(post)
     for listed in list_numbers(plain):
         letters[listed.start : listed.end] = " " * (listed.end - listed.start)
@@ -151,7 +163,8 @@ def _asked(post: str, plain: str, units: Sequence[Span], at: int) -> Asked:
         if unit not in kept:
             letters[unit.start : unit.end] = " " * (unit.end - unit.start)
     _plainly(letters, plain, own)
-    return Asked(own, " ".join(_of(post, own).split()), "".join(letters), before)
+    instead = Span(own.start + what.start, own.start + what.end) if what is not None and before else None
+    return Asked(own, " ".join(_of(post, own).split()), "".join(letters), before, instead)
 
 
 def list_numbers(text: str) -> list[Span]:

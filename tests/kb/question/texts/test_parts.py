@@ -96,3 +96,13 @@ def test_of_a_sentence_that_is_longer_than_its_share_the_end_is_read() -> None:
     _, long = parts_of(text, VOCABULARY)
     assert len("".join(long.whole.text.split())) <= LETTERS // 2
     assert long.whole.text.endswith("and the bandit moved?")
+
+
+def test_what_asks_the_same_of_something_else_keeps_the_question_before_and_says_which_thing_is_new() -> None:
+    post = "Does the shield stop the archer? And what about the bandit?"
+    second = parts_of(post, VOCABULARY)[1]
+    instead = second.whole.instead
+    assert instead is not None
+    assert post[instead.before.start : instead.before.end] == "Does the shield stop the archer?"
+    assert post[instead.what.start : instead.what.end] == "bandit"
+    assert second.whole.text == "does the shield stop the archer? and what about the bandit?"
