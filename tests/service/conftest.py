@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from apiflask import APIFlask
-from filelock import FileLock
 from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 
@@ -23,7 +21,7 @@ from kb.retrieval.encoder import Vectors
 from kb.retrieval.learned import Learned, learn
 from service.server.app import create_app
 from service.server.library import Library
-from tests.conftest import shared
+from tests.conftest import once, shared
 
 ROOT = Path(__file__).resolve().parents[2]
 PRACTICE = '"round": "practice"'
@@ -74,14 +72,8 @@ def templates() -> None:
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home folder with a snapshot of VS System and the tiny game: built once a run, a copy for each who asks."""
-    own = tmp_path_factory.getbasetemp()
-    sample = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "sample"
-    with FileLock(f"{sample}.lock"):
-        if not (sample / "home" / "current").exists():
-            shutil.rmtree(sample, ignore_errors=True)
-            build_sample(sample)
     place = tmp_path_factory.mktemp("headjudge") / "home"
-    shutil.copytree(sample / "home", place, symlinks=True)
+    shutil.copytree(once("sample", build_sample) / "home", place, symlinks=True)
     return place
 
 
