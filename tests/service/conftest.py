@@ -77,9 +77,9 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def base(home: Path) -> Iterator[KnowledgeBase]:
-    """The knowledge base, open."""
+    """The knowledge base, open for all tests of a file: each that asks has a process that solves its checks."""
     with KnowledgeBase.open(home) as opened:
         yield opened
 
