@@ -52,10 +52,11 @@ run: install  ## build the knowledge base, answer one example, then serve it
 # Its cases are counted as subtests, which workers of xdist do not report; nothing of it is timed.
 COUNTED := tests/service/api/test_specification.py
 
+# What tests make once a run (tests/conftest.py) all three parts share: the sample of games, the five games' rules.
 test: install $(VENV)/.model $(CLIENT)/.installed  ## run all tests and checks but the hard ones
 	$(BIN)/ruff check .
-	$(MAKE) --no-print-directory --output-sync=line -j2 test-many test-beside
-	$(BIN)/pytest -m alone --ignore=$(COUNTED)  # what is timed: in one process, beside nothing else
+	@made=$$(mktemp -d) && trap 'rm -rf "$$made"' EXIT INT TERM && export HEADJUDGE_TESTS_SHARED="$$made" && \
+	  $(MAKE) --no-print-directory --output-sync=line -j2 test-many test-beside && $(MAKE) --no-print-directory test-alone
 
 test-many: install  ## the tests of `test` that run beside each other; a quarter of the time they wait, for browsers and servers
 	$(PARALLEL) -m "not hard and not alone"
@@ -64,6 +65,9 @@ test-beside: install  ## the checks of `test` that fill this time: types, import
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest $(COUNTED)
+
+test-alone: install  ## what `test` runs last: what is timed, in one process, beside nothing else
+	$(BIN)/pytest -m alone --ignore=$(COUNTED)
 
 test-fast: install  ## run the tests that need neither a model nor a knowledge base
 	$(PARALLEL) -m "not model and not base and not slow and not browser and not hard and not alone"
@@ -115,4 +119,4 @@ sbom: install  ## list what is installed beside Headjudge, with licences, in sbo
 clean:  ## remove what make made, the knowledge base excepted
 	rm -rf $(VENV) $(PEERS) $(CLIENT) service/web/pyodide sbom.json build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 
-.PHONY: help install run test test-many test-beside test-fast test-hard lint eval build serve bundle bench catalogues constraints lock sbom clean
+.PHONY: help install run test test-many test-beside test-alone test-fast test-hard lint eval build serve bundle bench catalogues constraints lock sbom clean

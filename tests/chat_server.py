@@ -13,6 +13,9 @@ from typing import Any
 
 Request = dict[str, Any]
 Reply = Callable[[Request], "str | dict[str, Any] | Fault"]
+ENDS_WITHIN_S = 0.02
+"""How often a server looks whether it is to end: every half second, and most tests would wait longer for that than for
+their answer."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ def chat_server(reply: Reply) -> Iterator[ChatServer]:
     server = Server(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     running = ChatServer(f"http://127.0.0.1:{server.server_port}/v1", reply)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(ENDS_WITHIN_S,), daemon=True).start()
     try:
         yield running
     finally:

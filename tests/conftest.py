@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from ingest.games import parse_game
 from ingest.source import Source
@@ -77,6 +78,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def shared() -> Path:
     """The folder of what the processes of this run share."""
     return Path(os.environ[SHARED])
+
+
+def once(name: str, make: Callable[[Path], object]) -> Path:
+    """The folder of this name in `shared()`, filled by `make` in whichever process of this run needs it first."""
+    place = shared() / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(f"{place}.lock"):
+        if not place.exists():
+            making = place.with_name(f"{place.name}.making")
+            shutil.rmtree(making, ignore_errors=True)  # of a process that ended before its end
+            making.mkdir()
+            make(making)
+            making.rename(place)
+    return place
 
 
 def copied(games: Sequence[str], corpus: Path, most: int = 0) -> Path:

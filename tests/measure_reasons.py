@@ -15,7 +15,7 @@ from typing import Any
 from kb.rules.prove.render import PASSED, result_json
 from kb.words.negation import NEGATIVE
 from kb.words.wording import flaws
-from tests.test_cases import CASES, checks_of
+from tests.cases import cases, checks_of
 
 BECAUSE = ", because "
 TWICE = re.compile(r"(?P<value>[^:]+): .*: (?P=value)\.", re.S | re.I)
@@ -76,7 +76,7 @@ def report(found: Mapping[str, Counter[tuple[str, str]]], listed: Iterable[str])
 
 def results() -> Iterator[Mapping[str, Any]]:
     """The results of all cases, as JSON values."""
-    for case in CASES:
+    for case in cases():
         yield result_json(checks_of(case.game).run_here(f"{case.game}/{case.check}", case.facts))
 
 

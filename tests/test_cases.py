@@ -3,93 +3,36 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import time
 from collections import Counter
-from functools import lru_cache
-from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
-from ingest.building.checked import check_game
-from ingest.games import parse_game
-from kb.gamefolder import model_files
-from kb.records.checks import CheckResult, Status
-from kb.rules.checks import Checks
-from kb.rules.model.cases import Case, load_cases, mismatches, outcome_of
-from kb.rules.model.compiled import COMPILED, write_compiled
+from kb.records.checks import Status
+from kb.rules.model.cases import Case, mismatches, outcome_of
 from kb.rules.prove.render import PASSED, result_json
 from kb.rules.prove.verify import verify
 from kb.rules.solve.decide import find
 from kb.rules.solve.worker import LIMIT_S
 from kb.words.wording import flaws
-from tests.conftest import SHARED, shared
+from tests.cases import cases, checks_of, solve, solved
 
 pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each
 
-CORPUS = Path(__file__).resolve().parents[1] / "corpus"
 ATOM = re.compile(r"\b[a-z]+(?:_[a-z]+)*\([a-z_0-9, ]*\)")
 """What a rule derives, as it is written: `terraform_goes(hand)`; players read sentences."""
 WAY_OF_ASKING = re.compile(r"^[^:]+: (that is so\W*$|the contrary holds|it is asked|the question is|what is asked)")
-GAMES = sorted(path.parent.name for path in CORPUS.glob("*/facts.toml"))
-
-
-def compiled(game: str) -> Path:
-    """A folder with a game's rules and the model that is made of them, made once a run: to read the five games' rules
-    takes each process a quarter of a minute."""
-    folder = shared() / "rules" / game
-    folder.parent.mkdir(exist_ok=True)
-    with FileLock(f"{folder}.lock"):
-        if not (folder / COMPILED).exists():
-            model, errors = check_game(CORPUS / game, "restated", None, shared())
-            assert (errors, model is None) == ([], False)
-            for path in model_files(CORPUS / game):
-                copy = folder / path.relative_to(CORPUS / game)
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, copy)
-            write_compiled(model, folder)
-    return folder
-
-
-@lru_cache
-def checks_of(game: str) -> Checks:
-    parsed = [document for _, document in parse_game(CORPUS / game)]
-    clauses = {clause.id: clause for document in parsed for clause in document.clauses}
-    cards = [card for document in parsed for card in document.cards]
-    return Checks(
-        {game: compiled(game) if SHARED in os.environ else CORPUS / game}, lambda game: clauses, lambda: cards
-    )
-
-
-def cases() -> list[Case]:
-    return [
-        case
-        for game in GAMES
-        for case in load_cases(CORPUS / game, [document.document.id for _, document in parse_game(CORPUS / game)])
-    ]
-
-
 CASES = cases()
 BY_ID = {(case.game, case.id): case for case in CASES}
-
-
-def timed(checks: Checks, case: Case) -> tuple[CheckResult, float]:
-    """A case's result and how much of the processor's time it took, in seconds."""
-    started = time.process_time()
-    result = checks.run_here(f"{case.game}/{case.check}", case.facts)
-    return result, time.process_time() - started
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.game}/{case.id}")
 def test_case(case: Case) -> None:
     checks = checks_of(case.game)
     found = find(checks.model(case.game), case.check, case.facts)
-    result, took = timed(checks, case)
+    result, took = solved(case).result, solved(case).took
     if took >= LIMIT_S / 2:  # once more: collecting the garbage of all cases before it takes as long
-        result, took = timed(checks, case)
+        took = solve(case).took
     assert took < LIMIT_S / 2, f"it took {took:.2f} s of the {LIMIT_S:.0f} s after which a check is stopped"
     assert (found.status, found.verdict) == (result.status, result.verdict), "it differs without its proof"
     assert mismatches(case, result) == [], f"{case.place.file}:{case.place.line}: {case.title}"

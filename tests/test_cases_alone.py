@@ -6,7 +6,7 @@ import pytest
 
 from kb.rules.prove.render import result_json
 from kb.rules.solve.alone import run_alone
-from tests.test_cases import CASES, GAMES, checks_of
+from tests.cases import GAMES, cases_of, checks_of, solved
 
 pytestmark = pytest.mark.hard  # thousands of cases; some hundreds of them are computed in a browser by `make test`
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.hard  # thousands of cases; some hundreds of them are c
 @pytest.mark.parametrize("game", GAMES)
 def test_one_evaluator_says_what_both_say(game: str) -> None:
     model = checks_of(game).model(game)
-    own = [case for case in CASES if case.game == game]
-    both = {case.id: result_json(checks_of(game).run_here(f"{game}/{case.check}", case.facts)) for case in own}
+    own = cases_of(game)
+    both = {case.id: result_json(solved(case).result) for case in own}
     assert both
     assert {case.id: result_json(run_alone(model, case.check, case.facts)) for case in own} == both

@@ -36,10 +36,11 @@ def find_mentions(clauses: Iterable[Clause], terms: Iterable[Term]) -> tuple[Men
     by_game: dict[str, dict[str, Term]] = defaultdict(dict)
     for term in terms:
         by_game[term.game][term.id] = term
-    matchers = {game: matcher(of_game.values()) for game, of_game in by_game.items()}
+    read = tuple(clauses)
+    matchers = {game: matcher(by_game[game].values()) for game in {clause.game for clause in read} & by_game.keys()}
     return tuple(
         mention
-        for clause in clauses
+        for clause in read
         if clause.game in matchers
         for mention in mentions_in(clause, matchers[clause.game], by_game[clause.game])
     )

@@ -8,7 +8,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.test_offline import Server, build, kept
+from tests.browser.test_offline import Server, kept
+from tests.five import build
 from tests.service.conftest import ROOT
 
 pytestmark = pytest.mark.browser

@@ -11,21 +11,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from filelock import FileLock
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from waitress.server import create_server
 
-from ingest.building import pipeline
-from ingest.encoding.encoders import HashingBuild
-from ingest.learning import game
 from kb.words.text import stem, words
 from service.server.app import create_app
 from service.server.library import Library
 from tests.browser.axe import violations
 from tests.browser.conftest import CHROMIUM
-from tests.conftest import copied, shared
 from tests.ended import end
-from tests.service.conftest import ROOT, split_at_stops
+from tests.five import build, five_home
+from tests.service.conftest import ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -76,24 +72,6 @@ class Server:
         """Stop listening."""
         end(self.server)
         self.library.close()
-
-
-def build(corpus: Path, home: Path) -> str:
-    """Build a knowledge base without models; its version."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(pipeline, "read_language", split_at_stops)
-        patched.setattr(game, "learn", lambda *_: None)  # takes long, and nothing of it is kept on a device
-        with pipeline.build(corpus, home=home, encoder=HashingBuild()) as built:
-            return built.version
-
-
-def five_games() -> Path:
-    """A home folder of the five games without questions to learn from, built without models, once a run."""
-    home, corpus = shared() / "five" / "home", shared() / "five" / "corpus"
-    with FileLock(shared() / "five.lock"):
-        if not home.exists():
-            build(copied(sorted(path.parent.name for path in (ROOT / "corpus").glob("*/game.toml")), corpus), home)
-    return home
 
 
 def kept(page: Page) -> str:
@@ -270,7 +248,7 @@ def test_a_new_version_takes_the_place_of_the_kept_one(browser: Browser, tmp_pat
 
 @pytest.mark.alone
 def test_five_games_start_within_a_second_and_are_searched_within_a_fifth(browser: Browser, tmp_path: Path) -> None:
-    server = Server(five_games())
+    server = Server(five_home())
     start = {"executable_path": CHROMIUM, "args": ["--no-sandbox"], "base_url": server.address}
     launch = browser.browser_type.launch_persistent_context
     context = launch(str(tmp_path / "profile"), **start)

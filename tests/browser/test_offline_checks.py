@@ -17,8 +17,9 @@ from service.show.present import check_json
 from service.web.device.packed import engine_json
 from service.web.device.pinned import HOW
 from tests.browser.axe import violations
-from tests.browser.test_offline import Server, five_games, kept
+from tests.browser.test_offline import Server, kept
 from tests.conftest import CORPUS
+from tests.five import GAMES, five_home
 
 pytestmark = [
     pytest.mark.browser,
@@ -27,7 +28,6 @@ pytestmark = [
     pytest.mark.skipif(engine_json() is None, reason=f"Python for browsers was not fetched: {HOW} (needs npm)"),
 ]
 
-GAMES = ("agemonia", "duel-of-ages", "heroes-wanted", "legendary", "vs-system")
 EACH = 60
 FIRST_MS, NEXT_MS = 5000, 150
 MOST_DEVICE, MOST_GAME = 15_000_000, 1_000_000
@@ -42,7 +42,7 @@ COMPUTED = """async ([check, facts]) => {
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     """A server over the five games, built without models."""
-    started = Server(five_games())
+    started = Server(five_home())
     yield started
     started.close()
 

@@ -2,49 +2,35 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ingest.building import pipeline
-from ingest.encoding.encoders import HashingBuild
 from ingest.games import EDITIONS
-from ingest.learning import game
 from ingest.lint.validate import coverage
 from kb.records import Card, Kind
+from kb.snapshots.snapshot import open_current
 from kb.store.sqlite import Store
-from tests.conftest import ParseGame, copied
-from tests.ingest.building.test_pipeline import split_at_stops
+from tests.conftest import ParseGame
+from tests.five import GAMES, build, five_games, five_home
 
 pytestmark = pytest.mark.slow  # both editions of five games are built
 
-GAMES = ("agemonia", "duel-of-ages", "heroes-wanted", "legendary", "vs-system")
 CLAUSES = {"agemonia": 56, "duel-of-ages": 27, "heroes-wanted": 273, "legendary": 14, "vs-system": 239}
 Stores = tuple[Store, Store]
 
 
 @pytest.fixture(scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The five games without the questions that readers learn from."""
-    return copied(GAMES, tmp_path_factory.mktemp("corpus"))
-
-
-@pytest.fixture(scope="module")
-def stores(corpus: Path, sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
-    """The stores of the official and of the restated edition, in this order, from one home: what the samples' checks
-    say is the same in both, and is worked out once."""
-    home = tmp_path_factory.mktemp("home")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(pipeline, "read_language", split_at_stops)
-        patched.setattr(game, "learn", lambda *_: None)  # takes long, and no record comes from it
-        built = [
-            pipeline.build(corpus, edition, sources, home, encoder=HashingBuild())
-            for edition in ("official", "restated")
-        ]
-    yield built[0].store, built[1].store
-    for snapshot in built:
-        snapshot.close()
+def stores(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
+    """The stores of the official and of the restated edition, in this order. What the samples' checks say is the same
+    in both: it is taken over from the one that is built first."""
+    home = tmp_path_factory.mktemp("official")
+    shutil.copytree(five_home() / "cache", home / "cache")
+    build(five_games(), home, "official", sources)
+    with open_current(home) as official, open_current(five_home()) as restated:
+        yield official.store, restated.store
 
 
 def test_every_citation_can_say_which_edition_it_quotes(stores: Stores) -> None:

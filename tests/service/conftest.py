@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from apiflask import APIFlask
-from filelock import FileLock
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 
 from ingest.building import checked, pipeline
 from ingest.encoding.encoders import HashingBuild
@@ -22,6 +21,7 @@ from kb.retrieval.encoder import Vectors
 from kb.retrieval.learned import Learned, learn
 from service.server.app import create_app
 from service.server.library import Library
+from tests.conftest import once, shared
 
 ROOT = Path(__file__).resolve().parents[2]
 PRACTICE = '"round": "practice"'
@@ -60,23 +60,26 @@ def build_sample(place: Path) -> None:
         pipeline.build(place / "corpus", home=place / "home", encoder=HashingBuild()).close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def templates() -> None:
+    """The pages' templates are compiled once a run: tests make dozens of applications, of which each compiles its
+    own."""
+    compiled = shared() / "templates"
+    compiled.mkdir(exist_ok=True)
+    APIFlask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(compiled))}
+
+
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home folder with a snapshot of VS System and the tiny game: built once a run, a copy for each who asks."""
-    own = tmp_path_factory.getbasetemp()
-    shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "sample"
-    with FileLock(f"{shared}.lock"):
-        if not (shared / "home" / "current").exists():
-            shutil.rmtree(shared, ignore_errors=True)
-            build_sample(shared)
     place = tmp_path_factory.mktemp("headjudge") / "home"
-    shutil.copytree(shared / "home", place, symlinks=True)
+    shutil.copytree(once("sample", build_sample) / "home", place, symlinks=True)
     return place
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def base(home: Path) -> Iterator[KnowledgeBase]:
-    """The knowledge base, open."""
+    """The knowledge base, open for all tests of a file: each that asks has a process that solves its checks."""
     with KnowledgeBase.open(home) as opened:
         yield opened
 

@@ -62,8 +62,13 @@ def phrase(chance: random.Random, words: int) -> str:
     return " ".join(told)
 
 
-def generated(count: int = 1_000) -> Iterator[Spoken]:
+@lru_cache
+def generated(count: int = 1_000) -> tuple[Spoken, ...]:
     """Answers of every outcome, made by chance but always the same."""
+    return tuple(_generated(count))
+
+
+def _generated(count: int) -> Iterator[Spoken]:
     chance = random.Random(6)
     for _ in range(count):
         outcome = chance.choice(("answered", "depends", "undetermined", "cited", "ambiguous", "not_found"))
@@ -92,7 +97,7 @@ def generated(count: int = 1_000) -> Iterator[Spoken]:
 def posts(count: int = 250) -> Iterator[Spoken]:
     """Posts that ask two to four things, made of such answers."""
     chance = random.Random(7)
-    answers = generated()
+    answers = iter(generated())
     for _ in range(count):
         parts = tuple(
             replace(next(answers), asked=phrase(chance, chance.randint(1, 60))) for _ in range(chance.randint(2, 4))

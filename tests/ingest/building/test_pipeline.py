@@ -233,11 +233,16 @@ Built = tuple[int, list[str], float]
 
 def build_again(corpus: Path, home: Path) -> tuple[Built, Built]:
     """Of a first build and of one with nothing changed, each in a process of its own: passages embedded, heavy
-    libraries loaded, seconds of processor. The second is the quicker of two: whatever else runs only adds."""
+    libraries loaded, seconds of processor. A second that is not quick counts by the quicker of two: whatever else runs
+    only adds."""
     command = [sys.executable, "-c", SECOND_BUILD, str(corpus), str(home)]
-    ran = [subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True) for _ in range(3)]
-    first, *others = [tuple(json.loads(each.stdout.split("\n")[-2])) for each in ran]
-    return first, min(others, key=lambda built: built[2])
+
+    def ran() -> Built:
+        said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        return tuple(json.loads(said.split("\n")[-2]))
+
+    first, second = ran(), ran()
+    return first, second if second[2] < first[2] / 2 else min(second, ran(), key=lambda built: built[2])
 
 
 @pytest.mark.model

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ingest import commands
-from ingest.building import checked, digests, pipeline
+from ingest.building import ahead, checked, digests, pipeline
 from ingest.building.progress import silent
 from ingest.encoding.encoders import HashingBuild
 from ingest.games import game_folders
@@ -25,6 +25,7 @@ pytestmark = pytest.mark.slow  # each builds the tiny game, some twice
 def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A corpus of the tiny game, read without spaCy, and a home for it."""
     monkeypatch.setattr(pipeline, "read_language", split_at_stops)
+    monkeypatch.setattr(ahead, "COMMAND", "")  # nor does a process beside each build read it with spaCy
     monkeypatch.setenv("HEADJUDGE_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("HEADJUDGE_ENCODER", "hashing")
     shutil.copytree(FIXTURES / "tiny-game", tmp_path / "corpus" / "tiny-game")

@@ -226,11 +226,12 @@ def test_a_verdict_that_its_proof_does_not_show_is_found(
 def test_words_of_a_proof_that_are_not_its_rules_are_found(
     tiny: RuleModel, check: str, facts: dict[str, Any], value: object, name: str
 ) -> None:
-    for number, node in enumerate(written(tiny, check, facts)["proof"]["nodes"]):
+    result = written(tiny, check, facts)
+    for number, node in enumerate(result["proof"]["nodes"]):
         if node.get(name):
-            result = written(tiny, check, facts)
-            result["proof"]["nodes"][number][name] += " not"
-            assert verify(tiny, result) != [], node
+            changed = copy.deepcopy(result)
+            changed["proof"]["nodes"][number][name] += " not"
+            assert verify(tiny, changed) != [], node
 
 
 @pytest.mark.parametrize("name", ["citations", "assumed", "read_as"])

@@ -6,7 +6,7 @@ import jsonschema
 import pytest
 
 from service.api.factschema import fact_schema
-from tests.test_cases import CASES, GAMES, checks_of
+from tests.cases import GAMES, cases_of, checks_of
 
 pytestmark = pytest.mark.slow  # every case of every game
 
@@ -28,7 +28,7 @@ def test_the_facts_of_every_case_fit(game: str) -> None:
     checks = checks_of(game)
     schemas = {check.id: fact_schema(check, checks.model(game).schema) for check in checks.checks(game)}
     validators = {name: jsonschema.Draft202012Validator(schema) for name, schema in schemas.items()}
-    cases = [case for case in CASES if case.game == game]
+    cases = cases_of(game)
     assert cases
     for case in cases:
         validators[case.check].validate(case.facts)

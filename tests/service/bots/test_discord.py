@@ -29,6 +29,7 @@ from service.show.neutral import length
 from service.show.present import card_url
 from service.show.view import spoken_result
 from service.web.checkforms import form_fields
+from tests.cases import GAMES, cases_of, checks_of, solved
 from tests.service.bots_calls import (
     KEY,
     buttons,
@@ -41,7 +42,6 @@ from tests.service.bots_calls import (
     submit,
 )
 from tests.service.spoken_samples import HOSTILE, POST, generated
-from tests.test_cases import CASES, GAMES, checks_of
 
 SITE = "https://judge.example"
 ASKED = "can an exhausted character attack?"
@@ -173,9 +173,9 @@ def test_every_card_and_clause_of_the_sample_fits(client: FlaskClient, base: Kno
 @pytest.mark.parametrize("game", GAMES)
 def test_every_case_of_the_corpus_fits_with_its_proof_and_its_form(game: str) -> None:
     checks = checks_of(game)
-    for case in [case for case in CASES if case.game == game]:
+    for case in cases_of(game):
         check = checks.check(f"{game}/{case.check}")
-        result = checks.run_here(check.full_id, case.facts)
+        result = solved(case).result
         base = KnownClauses(checks, game)
         spoken = spoken_result(base, result)  # type: ignore[arg-type]
         fields = form_fields(check, checks.model(game).schema, dict(spoken.facts), result.ask)

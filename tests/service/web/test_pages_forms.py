@@ -7,19 +7,18 @@ from flask.testing import FlaskClient
 
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
-from kb.rules.model.cases import load_cases
 from kb.rules.model.facts import read_facts
 from service.show.formfacts import as_query, as_text, stated_facts
 from service.web.checkforms import Field, field_id, form_fields
+from tests.cases import GAMES, cases_of, checks_of
 from tests.service.web.test_pages import Page
-from tests.test_cases import CORPUS, GAMES, checks_of
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.slow
 def test_the_facts_of_every_case_are_read_the_same_from_their_address(game: str) -> None:
     model = checks_of(game).model(game)
-    found = load_cases(CORPUS / game, [entry.document for entry in model.entries])
+    found = cases_of(game)
     assert len(found) > 10
     for case in found:
         check = model.check(case.check)

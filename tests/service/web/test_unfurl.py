@@ -218,7 +218,7 @@ def test_pictures_of_the_longest_texts_hold_them() -> None:
         assert image.size == (WIDTH, HEIGHT)
         edge = image.crop((WIDTH - 40, 0, WIDTH, HEIGHT))
         assert edge.getextrema()[0] > 200, "nothing is written beyond the margin"
-    for spoken in list(generated(30)):
+    for spoken in generated(30):
         assert picture(spoken_preview(spoken, "T", "/"), "restated").startswith(b"\x89PNG")
 
 

@@ -25,8 +25,8 @@ def tiny_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "home"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def base(tiny_home: Path) -> Iterator[KnowledgeBase]:
-    """The knowledge base, open."""
+    """The knowledge base, open for all tests of a file: each that asks has a process that solves its checks."""
     with KnowledgeBase.open(tiny_home) as opened:
         yield opened

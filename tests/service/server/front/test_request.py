@@ -62,7 +62,7 @@ def answered(server: Gate, sent: bytes) -> bytes:
 def test_what_cannot_be_read_in_one_way_is_400(server: Gate, sent: bytes, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         assert answered(server, sent).split(b"\r\n")[0].endswith(b"400 Bad Request")
-    assert not caplog.records
+    assert [each for each in caplog.records if each.name != "waitress.queue"] == []  # that one tells of a busy machine
 
 
 def test_chunks_are_read(server: Gate) -> None:
