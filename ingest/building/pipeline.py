@@ -23,7 +23,7 @@ from ingest.building.passages import Wording, passages
 from ingest.building.progress import Progress, silent
 from ingest.building.verify import verify
 from ingest.encoding.embed import second_encoder
-from ingest.encoding.encoders import BuildEncoder, build_encoder
+from ingest.encoding.encoders import BuildEncoder, TransformerEncoder, build_encoder
 from ingest.encoding.second import text_alone, write_second
 from ingest.games import game_folders, known_documents, load_game
 from ingest.language.reading import LanguageReading, read_language
@@ -103,7 +103,7 @@ def build(
         contents = replace(contents, passages=answered_samples(contents.passages, models, home, progress))
         vectors = embed([each.text for each in contents.passages])
         VectorIndex.of(vectors).save(aside / VECTORS)
-        write_second_look(aside, contents, home, progress, encoder is None)
+        write_second_look(aside, contents, chosen, home, progress)
         write_lessons(aside, lessons, learned_gaps(contents.passages, vectors, chosen.sha256))
         counts = write_records(aside, contents, progress)
         write_looked_up(aside)
@@ -241,9 +241,11 @@ def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progres
     return settings
 
 
-def write_second_look(aside: Path, contents: Contents, home: Path | None, progress: Progress, packaged: bool) -> None:
-    """Write what games of text alone are searched by a second time, where the encoder is the `packaged` one."""
-    source = second_encoder() if packaged else None
+def write_second_look(
+    aside: Path, contents: Contents, encoder: BuildEncoder, home: Path | None, progress: Progress
+) -> None:
+    """Write what games of text alone are searched by a second time, where there are any."""
+    source = second_encoder(encoder.source) if isinstance(encoder, TransformerEncoder) else None
     if source is not None and (own := text_alone(contents.passages)):
         progress("second", 0, 1)
         clauses = {clause.id: clause for parsed in contents.parsed for clause in parsed.clauses}

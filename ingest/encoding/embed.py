@@ -59,13 +59,13 @@ def chosen_encoder() -> EncoderSource:
     return adapted(packaged_encoder(), ADAPTER)
 
 
-def second_encoder() -> EncoderSource | None:
-    """What games of text alone are searched by beside the chosen encoder (kb/retrieval/second.py): the packaged one as
-    it is published, with a vector for each token. None where the setting chooses another encoder."""
-    if os.environ.get(SETTING):
+def second_encoder(source: EncoderSource) -> EncoderSource | None:
+    """What games of text alone are searched by beside an encoder (kb/retrieval/second.py): the packaged one as it is
+    published, with a vector for each token, beside the corrected one; None beside any other."""
+    if source.adapter is None:
         return None
-    source = packaged_encoder()
-    return replace(source, sha256=hashlib.sha256(f"{source.sha256} tokens".encode()).hexdigest(), tokens=True)
+    own = packaged_encoder()
+    return replace(own, sha256=hashlib.sha256(f"{own.sha256} tokens".encode()).hexdigest(), tokens=True)
 
 
 def packaged_encoder() -> EncoderSource:

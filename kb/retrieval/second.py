@@ -74,17 +74,21 @@ class Second:
         chosen = tokens[telling] if telling else tokens
         return vector, chosen @ self._words.basis
 
-    def averaged(self, dense: Dense) -> Dense:
-        """A Dense whose cosine to a passage that is held here is the mean of both; only where all passages are
-        compared: of the nearest of very many there is no telling which would be near by both."""
+    def averaged(self, dense: Dense, others: tuple[Rows, Sequence[str]] | None = None) -> Dense:
+        """A Dense whose cosine to a passage that is held here, or to one of `others`, numbers and texts, is the mean of
+        both; only where all passages are compared: of the nearest of very many there is no telling which would be near
+        by both."""
+        told: list[tuple[Rows, Floats]] = []
+        if others is not None:
+            told.append((others[0], np.array([self._encoder.tokens(text)[0] for text in others[1]], dtype=np.float32)))
 
         def near(text: str) -> tuple[Rows, Floats]:
             rows, scores = dense(text)
-            held = self._words
-            if len(held.rows) == 0 or len(rows) <= held.rows[-1]:
+            held, vectors = told[0] if told else (self._words.rows, self._words.vectors)
+            if len(held) == 0 or len(rows) <= held[-1]:
                 return rows, scores
             both = scores.copy()
-            both[held.rows] = (scores[held.rows] + held.vectors @ self._asked(text)[0]) / 2
+            both[held] = (scores[held] + vectors @ self._asked(text)[0]) / 2
             return rows, both
 
         return lru_cache(maxsize=KEPT)(near)
