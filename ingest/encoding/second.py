@@ -1,7 +1,8 @@
 """Writes what games of text alone are searched by a second time; what it is for: kb/retrieval/second.py.
 
 Each clause goes through the encoder once for its tokens, each passage once for its vector. Tokens are turned into the
-SHORT directions in which those of all clauses differ most and kept in bytes: a tenth of a kilobyte each.
+SHORT directions in which those of all clauses differ most and kept in bytes, 160 each; by the graph in 8 bit, as those
+of questions, which takes half as long and finds as much (docs/experiments.md).
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from kb.retrieval.index import EXACT
 from kb.retrieval.second import ARRAYS
 
 OWN = ("clause", "sentence", "power")
-SHORT = 96
-SAMPLED = 50_000
-"""So many tokens are looked at for the directions in which they differ."""
+SHORT = 160
+SAMPLED = 300
+"""The tokens of so many clauses are looked at for the directions in which they differ."""
 LARGEST = 127
 
 
@@ -55,7 +56,9 @@ def write_second(
     assert isinstance(encoder, OnnxEncoder)
     vectors, _ = cached_vectors([each.text for each in passages], source.sha256, _each(encoder), home)
     named = list(dict.fromkeys(each.clause for each in passages))
-    starts, tokens, basis, scale = _tokens([opened(clauses[name]) for name in named], encoder, source.sha256, home)
+    quick = open_encoder(exported)
+    assert isinstance(quick, OnnxEncoder)
+    starts, tokens, basis, scale = _tokens([opened(clauses[name]) for name in named], quick, source.sha256, home)
     np.savez(
         folder / ARRAYS, rows=np.array([each.number for each in passages], dtype=np.int64),
         vectors=vectors.astype(np.float16), clauses=np.array(named, dtype=str), starts=starts, tokens=tokens,
@@ -85,18 +88,17 @@ Tokens = tuple[npt.NDArray[np.int64], npt.NDArray[np.int8], npt.NDArray[np.float
 def _tokens(texts: Sequence[str], encoder: OnnxEncoder, sha256: str, home: Path | None) -> Tokens:
     """Where each text's tokens start, all of them in bytes, the basis that they are turned into, what a byte stands
     for; kept by what they are made from."""
-    path = cache_dir(home) / "tokens" / f"{digest(repr((sha256, SHORT, texts)))[:32]}.npz"
+    path = cache_dir(home) / "tokens" / f"{digest(repr((sha256, SHORT, SAMPLED, texts)))[:32]}.npz"
     if (content := read_summed(path)) is not None:
         with np.load(io.BytesIO(content)) as held:
             return held["starts"], held["tokens"], held["basis"], float(held["scale"])
+    sample = texts[:: max(1, len(texts) // SAMPLED)]
     with ThreadPoolExecutor(processors()) as pool:
-        found = list(pool.map(lambda text: encoder.tokens(text)[1].astype(np.float16), texts))
-    starts = np.cumsum([0, *map(len, found)])
-    together = np.concatenate(found)
-    basis = directions(together[:: max(1, len(together) // SAMPLED)].astype(np.float32))
-    short = [each.astype(np.float32) @ basis for each in found]
+        basis = directions(np.concatenate(list(pool.map(lambda text: encoder.tokens(text)[1], sample))))
+        short = list(pool.map(lambda text: (encoder.tokens(text)[1] @ basis).astype(np.float16), texts))
+    starts = np.cumsum([0, *map(len, short)])
     scale = max(float(np.abs(each).max(initial=0.0)) for each in short) / LARGEST or 1.0
-    tokens = np.concatenate([np.rint(each / scale).astype(np.int8) for each in short])
+    tokens = np.concatenate([np.rint(each.astype(np.float32) / scale).astype(np.int8) for each in short])
     kept = io.BytesIO()
     np.savez(kept, starts=starts, tokens=tokens, basis=basis.astype(np.float16), scale=np.float32(scale))
     write_summed(path, kept.getvalue())
