@@ -22,6 +22,7 @@ from kb.held import Alike
 from kb.home import file_sum
 from kb.retrieval.arrays import read_arrays
 from kb.retrieval.encoder import EncoderSettings, OnnxEncoder
+from kb.retrieval.index import products
 from kb.retrieval.layout import Floats, Rows
 from kb.retrieval.nearness import Dense
 from kb.words.text import SAYING_NOTHING
@@ -88,7 +89,7 @@ class Second:
             if len(held) == 0 or len(rows) <= held[-1]:
                 return rows, scores
             both = scores.copy()
-            both[held] = (scores[held] + vectors @ self._asked(text)[0]) / 2
+            both[held] = (scores[held] + products(vectors, self._asked(text)[0])) / 2
             return rows, both
 
         return lru_cache(maxsize=KEPT)(near)
