@@ -1,8 +1,8 @@
 """Writes what games of text alone are searched by a second time; what it is for: kb/retrieval/second.py.
 
 Each clause goes through the encoder once for its tokens, each passage once for its vector. Tokens are turned into the
-SHORT directions in which those of all clauses differ most and kept in bytes, 160 each; by the graph in 8 bit, as those
-of questions, which takes half as long and finds as much (docs/experiments.md).
+SHORT directions in which those of all clauses differ most and kept in bytes, 160 each. All by the graph in 8 bit, as
+questions, which takes less than half as long (docs/experiments.md).
 """
 
 from __future__ import annotations
@@ -52,13 +52,11 @@ def write_second(
     )
     shutil.copytree(exported, folder, ignore=shutil.ignore_patterns(SUMS, WHOLE), dirs_exist_ok=True)
     (folder / WORDS).unlink()
-    encoder = open_encoder(exported / WHOLE)
+    encoder = open_encoder(exported)
     assert isinstance(encoder, OnnxEncoder)
-    vectors, _ = cached_vectors([each.text for each in passages], source.sha256, _each(encoder), home)
+    vectors, _ = cached_vectors([each.text for each in passages], f"8bit{source.sha256}", _each(encoder), home)
     named = list(dict.fromkeys(each.clause for each in passages))
-    quick = open_encoder(exported)
-    assert isinstance(quick, OnnxEncoder)
-    starts, tokens, basis, scale = _tokens([opened(clauses[name]) for name in named], quick, source.sha256, home)
+    starts, tokens, basis, scale = _tokens([opened(clauses[name]) for name in named], encoder, source.sha256, home)
     np.savez(
         folder / ARRAYS, rows=np.array([each.number for each in passages], dtype=np.int64),
         vectors=vectors.astype(np.float16), clauses=np.array(named, dtype=str), starts=starts, tokens=tokens,
