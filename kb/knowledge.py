@@ -131,7 +131,7 @@ class KnowledgeBase:
             self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=self._layout(),
             vocabularies={game: each.vocabulary for game, each in self.words.items()}, read_ahead=self.store.read_ahead,
             cosines=self._cosines if self.store.very_large and self.store.vectors is not None else None,
-            pairs=self.store.pairs,
+            pairs=self.store.pairs, alike=self.snapshot.second.alike if self.snapshot.second is not None else None,
         )  # fmt: skip
 
     def _cosines(self, text: str, rows: Rows) -> Floats:
@@ -148,8 +148,9 @@ class KnowledgeBase:
 
     @cached_property
     def dense(self) -> Dense:
-        """Search by meaning: the snapshot's encoder and index."""
-        return dense_search(self.vector, self.snapshot.index.near)
+        """Search by meaning: the snapshot's encoder and index, and games of text alone by the second encoder too."""
+        found, second = dense_search(self.vector, self.snapshot.index.near), self.snapshot.second
+        return found if second is None else second.averaged(found)
 
     @cached_property
     def vector(self) -> Callable[[str], Floats]:

@@ -22,7 +22,9 @@ from ingest.building.digests import build_digest
 from ingest.building.passages import Wording, passages
 from ingest.building.progress import Progress, silent
 from ingest.building.verify import verify
-from ingest.encoding.encoders import BuildEncoder, build_encoder
+from ingest.encoding.embed import second_encoder
+from ingest.encoding.encoders import BuildEncoder, TransformerEncoder, build_encoder
+from ingest.encoding.second import text_alone, write_second
 from ingest.games import game_folders, known_documents, load_game
 from ingest.language.reading import LanguageReading, read_language
 from ingest.learning.game import Taught, taught, write_taught
@@ -42,7 +44,7 @@ from kb.rules.model.compiled import COMPILED, write_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.snapshots.publish import building
 from kb.snapshots.shared import published
-from kb.snapshots.snapshot import ENCODER, RULES, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
+from kb.snapshots.snapshot import ENCODER, RULES, SECOND, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
 from kb.store.schema import schema_digest
 from kb.store.sqlite import write_store
 from kb.versions.kept import write_timeline
@@ -101,6 +103,7 @@ def build(
         contents = replace(contents, passages=answered_samples(contents.passages, models, home, progress))
         vectors = embed([each.text for each in contents.passages])
         VectorIndex.of(vectors).save(aside / VECTORS)
+        write_second_look(aside, contents, chosen, home, progress)
         write_lessons(aside, lessons, learned_gaps(contents.passages, vectors, chosen.sha256))
         counts = write_records(aside, contents, progress)
         write_looked_up(aside)
@@ -236,6 +239,18 @@ def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progres
     settings = encoder.write(aside / ENCODER, home)
     progress("encoder", 1, 1)
     return settings
+
+
+def write_second_look(
+    aside: Path, contents: Contents, encoder: BuildEncoder, home: Path | None, progress: Progress
+) -> None:
+    """Write what games of text alone are searched by a second time, where there are any."""
+    source = second_encoder(encoder.source) if isinstance(encoder, TransformerEncoder) else None
+    if source is not None and (own := text_alone(contents.passages)):
+        progress("second", 0, 1)
+        clauses = {clause.id: clause for parsed in contents.parsed for clause in parsed.clauses}
+        write_second(aside / SECOND, source, own, clauses, home)
+        progress("second", 1, 1)
 
 
 def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[str, int]:

@@ -46,6 +46,8 @@ class EncoderSource:
     weights: str
     sha256: str
     adapter: Path | None = None
+    tokens: bool = False
+    """Whether a vector for each token is asked for beside the text's."""
 
 
 def chosen_encoder() -> EncoderSource:
@@ -55,6 +57,15 @@ def chosen_encoder() -> EncoderSource:
         folder = Path(chosen).expanduser()
         return encoder_source(folder, folder.resolve().name, SETTING)
     return adapted(packaged_encoder(), ADAPTER)
+
+
+def second_encoder(source: EncoderSource) -> EncoderSource | None:
+    """What games of text alone are searched by beside an encoder (kb/retrieval/second.py): the packaged one as it is
+    published, with a vector for each token, beside the corrected one; None beside any other."""
+    if source.adapter is None:
+        return None
+    own = packaged_encoder()
+    return replace(own, sha256=hashlib.sha256(f"{own.sha256} tokens".encode()).hexdigest(), tokens=True)
 
 
 def packaged_encoder() -> EncoderSource:

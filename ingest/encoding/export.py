@@ -58,7 +58,7 @@ def export_whole(source: EncoderSource, folder: Path) -> EncoderSettings:
     inputs = tuple(name for name in INPUTS if name in model.tokenizer.model_input_names)
     whole = folder / WHOLE
     whole.mkdir()
-    export_graph(model, inputs, whole / MODEL)
+    export_graph(model, inputs, whole / MODEL, source.tokens)
     for each in (folder, whole):
         backend.save(str(each / TOKENIZER))
     (folder / WORDS).write_text("\n".join(whole_words(model.tokenizer.get_vocab())) + "\n", "utf-8")
@@ -111,7 +111,8 @@ def main(arguments: Sequence[str]) -> None:
     step, written, place = arguments
     told, folder = json.loads(written), Path(place)
     adapter = Path(told["adapter"]) if told["adapter"] else None
-    source = EncoderSource(Path(told["folder"]), told["name"], told["weights"], told["sha256"], adapter)
+    tokens = bool(told["tokens"])
+    source = EncoderSource(Path(told["folder"]), told["name"], told["weights"], told["sha256"], adapter, tokens)
     try:
         if step == STEPS[0]:
             export_whole(source, folder)
@@ -121,19 +122,24 @@ def main(arguments: Sequence[str]) -> None:
         sys.exit(f"{REFUSED}{error}")
 
 
-def export_graph(model: SentenceTransformer, inputs: tuple[str, ...], path: Path) -> None:
-    """The model as an ONNX graph from token ids to sentence vectors, any batch and length."""
+def export_graph(model: SentenceTransformer, inputs: tuple[str, ...], path: Path, tokens: bool = False) -> None:
+    """The model as an ONNX graph from token ids to sentence vectors, and to each token's vector where `tokens` are
+    asked for; any batch and length."""
     import torch
 
+    names = {"vector": "sentence_embedding", **({"tokens": "token_embeddings"} if tokens else {})}
+    open_ended = {"vector": {0: "texts"}, "tokens": {0: "texts", 1: "tokens"}}
+
     class Vectors(torch.nn.Module):  # type: ignore[misc]  # torch is not followed by mypy
-        """The model with tensors in and one tensor out, as export needs it."""
+        """The model with tensors in and tensors out, as export needs it."""
 
         def __init__(self) -> None:
             super().__init__()
             self.model = model
 
         def forward(self, *tensors: Any) -> Any:
-            return self.model(dict(zip(inputs, tensors, strict=True)))["sentence_embedding"]
+            found = self.model(dict(zip(inputs, tensors, strict=True)))
+            return tuple(found[each] for each in names.values())
 
     sample = model.tokenizer(SAMPLE, padding=True, return_tensors="pt")
     with warnings.catch_warnings(), torch.no_grad():
@@ -143,8 +149,11 @@ def export_graph(model: SentenceTransformer, inputs: tuple[str, ...], path: Path
             tuple(sample[name] for name in inputs),
             str(path),
             input_names=list(inputs),
-            output_names=["vector"],
-            dynamic_axes={**{name: {0: "texts", 1: "tokens"} for name in inputs}, "vector": {0: "texts"}},
+            output_names=list(names),
+            dynamic_axes={
+                **{name: {0: "texts", 1: "tokens"} for name in inputs},
+                **{name: open_ended[name] for name in names},
+            },
             opset_version=OPSET,
             dynamo=False,
         )

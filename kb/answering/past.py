@@ -169,7 +169,15 @@ class Past:
         texts = [self._placed(each) for each in self.few.clauses.values()]
         vectors: Floats = self.base.snapshot.encoder.encode(texts)
         rows: Rows = np.arange(len(texts), dtype=np.int64)
-        return lambda text: (rows, vectors @ self.base.vector(text))
+        second, alone = self.base.snapshot.second, self.base.retriever.alone.games
+
+        def found(text: str) -> tuple[Rows, Floats]:
+            return rows, vectors @ self.base.vector(text)
+
+        if second is None:
+            return found
+        own = [at for at, each in enumerate(self.few.clauses.values()) if each.game in alone]
+        return second.averaged(found, (np.array(own, dtype=np.int64), [texts[at] for at in own]))
 
     def _placed(self, clause: Clause) -> str:
         """What is embedded of a clause, as ingest/building/passages.py has it."""

@@ -7,7 +7,7 @@ it explains: names and figures stand in the example, as in the question, and wha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,8 +15,13 @@ import numpy.typing as npt
 
 from kb.records import Clause
 from kb.retrieval.layout import Floats, Layout, Rows
+from kb.retrieval.weights import weights
 
 SHOWN = ("clause", "part", "bm25")
+LOOKED_AT = 20
+"""So many of the clauses that come nearest are compared word by word."""
+Alike = Callable[[str, Sequence[str]], Floats]
+"""How alike clauses are to a text word by word, below 0 where it is not known: kb/retrieval/second.py."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +83,23 @@ def behind_what_they_explain(clauses: Sequence[Clause], scores: list[float], alo
             rules = [at for at, each in enumerate(clauses) if _within(each.id, cited)]
             best = max(rules, key=lambda at: scores[at], default=entry)
             scores[best] = max(scores[best], scores[entry])
+
+
+def word_by_word(text: str, clauses: Sequence[Clause], scores: list[float], alone: Alone, alike: Alike) -> None:
+    """Let the clauses that score most of such games lose by how much less alike they are to a question than the most
+    alike of them, word by word; a clause is as alike as the most alike of its examples. The others lose as much as the
+    least alike."""
+    own = [at for at, clause in enumerate(clauses) if clause.game in alone.games]
+    first = sorted(own, key=lambda at: -scores[at])[:LOOKED_AT]
+    found = dict(zip(first, alike(text, [clauses[at].id for at in first]).tolist(), strict=True))
+    for example, rule in _explained(clauses, alone.games):
+        if example in found and rule in found:
+            found[rule] = max(found[rule], found[example])
+    known = [value for value in found.values() if value >= 0]
+    if known:
+        most, least = max(known), min(known)
+        for at in own:
+            scores[at] -= weights()["fusion-text"]["words"] * (most - max(least, found.get(at, least)))
 
 
 def _within(identifier: str, cited: str) -> bool:

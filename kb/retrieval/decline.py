@@ -47,7 +47,7 @@ FEATURES = (
     "top", "dense", "margin", "uncovered", "strange", "unnamed", "card", "wording", "foreign", "rarest", "numberless",
     "gap", "doubt",
 )  # fmt: skip
-TEXT_ALONE = ("top", "dense", "margin", "unnamed", "card", "numberless")
+TEXT_ALONE = ("top", "dense", "margin", "unnamed", "card", "numberless", "doubt")
 """What tells in a game that nobody has written questions for."""
 FURTHEST = 0.3
 SAME = 0.9

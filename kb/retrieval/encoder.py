@@ -90,6 +90,13 @@ class OnnxEncoder:
         rows = [loaded.vector(self.settings.prompt + text) for text in texts]
         return np.concatenate(rows) if rows else np.empty((0, self.dimension), np.float32)
 
+    def tokens(self, text: str) -> tuple[Vectors, Vectors, list[str]]:
+        """A text's vector (dimension), its tokens' (tokens, dimension), normalised, and how these are written; of a
+        graph that was exported with its tokens."""
+        with self._lock:
+            loaded = self._loaded = self._loaded or self._load()
+        return loaded.tokens(self.settings.prompt + text)
+
     def _load(self) -> Loaded:
         """The model and its tokenizer; those of another encoder of the same files that is open."""
         os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # else it writes an id into the home folder
@@ -126,6 +133,17 @@ class Loaded:
 
     def vector(self, text: str) -> Vectors:
         """(1, dimension)."""
+        vector: Vectors = normalised(self._run(text)[1][0])
+        return vector
+
+    def tokens(self, text: str) -> tuple[Vectors, Vectors, list[str]]:
+        """The text's vector, its tokens' and how they are written, without the signs of where it starts and ends."""
+        encoding, (vector, tokens) = self._run(text)
+        inner = [at for at, special in enumerate(encoding.special_tokens_mask) if not special]
+        return normalised(vector)[0], normalised(tokens[0][inner]), [encoding.tokens[at] for at in inner]
+
+    def _run(self, text: str) -> tuple[Any, list[Any]]:
+        """The text in tokens, and all that the graph makes of it."""
         encoding = self._tokenizer.encode(text.encode("utf-8", "replace").decode())
         columns = {
             "input_ids": encoding.ids,
@@ -133,8 +151,7 @@ class Loaded:
             "token_type_ids": encoding.type_ids,
         }
         feed = {name: np.array([columns[name]], dtype=np.int64) for name in self._inputs}
-        vector: Vectors = normalised(self._session.run(None, feed)[0])
-        return vector
+        return encoding, self._session.run(None, feed)
 
 
 _open = Alike[Loaded]()

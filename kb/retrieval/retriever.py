@@ -12,7 +12,7 @@ import numpy as np
 
 from kb.records import Clause, Hit, Passage
 from kb.records.question import Question
-from kb.retrieval.alone import Alone, behind_what_they_explain, covered_by_examples
+from kb.retrieval.alone import Alike, Alone, behind_what_they_explain, covered_by_examples, word_by_word
 from kb.retrieval.found import FoundLayout
 from kb.retrieval.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
 from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
@@ -91,9 +91,11 @@ class Retriever:
         alone: frozenset[str] | None = None,
         read_ahead: Callable[[Sequence[str]], None] = lambda clauses: None,
         cosines: Callable[[str, Rows], Floats] | None = None,
+        alike: Alike | None = None,
     ) -> None:
         self.store = store
         self.cosines = cosines
+        self.alike = alike
         self.read_ahead = read_ahead
         self._layout = layout
         self.lessons = lessons
@@ -157,6 +159,8 @@ class Retriever:
             for score, weight, each in zip(rough, self._weights_of(clauses, alone), judged, strict=True)
         ]
         if alone:
+            if self.alike is not None and self.dense is not None:
+                word_by_word(question.text, clauses, scores, alone, self.alike)
             behind_what_they_explain(clauses, scores, alone)
         behind = [alone.tells_of_another(clause) for clause in clauses]
         order = sorted(range(len(clauses)), key=lambda at: (-scores[at], behind[at], clauses[at].id))[:limit]

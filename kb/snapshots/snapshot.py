@@ -3,7 +3,7 @@
     HEADJUDGE_HOME/              default: the platform's user data folder
         current                  one line: the version in use
         snapshots/<version>/     manifest.json  kb.db  vectors.faiss  lexicon.json  words.json  layout.npz
-                                  encoder/
+                                  encoder/  second/ (where a game is of text alone)
                                   rules/<game>/  learned/<game>/<lesson>.npz  versions/<game>/<document>.json
         cache/                   what builds reuse
 
@@ -34,6 +34,7 @@ from kb.home import snapshots_dir as snapshots_dir
 from kb.retrieval.encoder import Encoder, known_words, open_encoder
 from kb.retrieval.index import VectorIndex
 from kb.retrieval.learned import Learned
+from kb.retrieval.second import Second
 from kb.snapshots.parts import STORE as STORE
 from kb.snapshots.parts import VECTORS as VECTORS
 from kb.snapshots.parts import open_store
@@ -44,6 +45,7 @@ from kb.versions.kept import read_timeline
 from kb.versions.timeline import Timeline
 
 ENCODER = "encoder"
+SECOND = "second"
 LEARNED = "learned"
 LEXICON = "lexicon.json"
 WORDS = "words.json"
@@ -164,6 +166,12 @@ class Snapshot:
     def encoder(self) -> Encoder:
         """The encoder for questions."""
         return open_encoder(self.folder / ENCODER)
+
+    @cached_property
+    def second(self) -> Second | None:
+        """What games of text alone are searched by beside that; None where there are none."""
+        folder = self.folder / SECOND
+        return Second(folder) if folder.is_dir() else None
 
     @cached_property
     def knows_word(self) -> Callable[[str], bool]:

@@ -1,4 +1,4 @@
-"""`python -m tests.bench.foreign [practice | sealed] [DOCUMENT …]`: found and declined in other publishers' rulebooks.
+"""`python -m tests.bench.foreign [practice | sealed | fit] [DOCUMENT …]`: how much is found in others' rulebooks.
 
 Every document of HEADJUDGE_FOREIGN that is here becomes a game by `headjudge add --yes` (kept between runs), each
 question is asked within its document's game, of Headjudge and its peers alike. Prints two tables in Markdown. Misses of
@@ -14,21 +14,25 @@ from pathlib import Path
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause
 from tests.bench.foreign.documents import DOCUMENTS, FOREIGN, PRACTICE, SEALED, Asked, added, home, present, questions
+from tests.bench.foreign.fitted import fitted
 from tests.bench.foreign.ranked import Ranked, ranked
 from tests.bench.foreign.scored import AMONG, Told, answered, hits, place, shares
 
-MISSES = "--misses"
+MISSES, FIT = "--misses", "fit"
 
 
 def main(arguments: Sequence[str]) -> None:
     """Both tables of the halves that are named, of practice where none is."""
-    halves = [each for each in arguments if each in (PRACTICE, SEALED)] or [PRACTICE]
+    halves = [each for each in arguments if each in (PRACTICE, SEALED) and FIT not in arguments] or [PRACTICE]
     names = [name for name in present() if name in arguments or not set(arguments) & set(DOCUMENTS)]
     if not names:
         sys.exit("the publishers' documents are not here: set HEADJUDGE_FOREIGN to their folder")
     built = added(names, home())
     asked = {name: [each for each in questions(name) if each.half in halves] for name in names}
     with KnowledgeBase.open(built) as base:
+        if FIT in arguments:
+            print(fitted(base, asked))
+            return
         clauses = {clause.id: clause for clause in base.store.clauses()}
         rows = {name: ranked(base, name, of, _folder(name)) for name, of in asked.items()}
         told = {name: list(answered(base, of)) for name, of in asked.items()}

@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from kb.records import Kind
-from kb.retrieval.alone import Alone, behind_what_they_explain, covered_by_examples
+from kb.retrieval.alone import Alone, behind_what_they_explain, covered_by_examples, word_by_word
 from kb.retrieval.layout import Layout
+from kb.retrieval.weights import weights
 from tests.kb.samples import CLAUSES
 
 RULE = replace(CLAUSES[0], id="g/r#702.11b", game="g", explains="")
@@ -49,3 +50,26 @@ def test_an_example_and_an_entry_stand_behind_the_rule() -> None:
 
 def test_a_game_that_is_taught_keeps_its_order() -> None:
     assert ranked([0.5, 0.4, 0.7, 0.6], "another") == [0.5, 0.4, 0.7, 0.6]
+
+
+def by_words(scores: list[float], found: list[float], *games: str) -> list[float]:
+    """The scores of ALL once they were compared word by word, at the weight of kb/weights.toml."""
+    told = dict(zip((each.id for each in ALL), found, strict=True))
+    word_by_word("?", ALL, scores, alone(*games), lambda text, names: np.array([told[each] for each in names]))
+    return [round(each, 3) for each in scores]
+
+
+def test_what_is_less_alike_word_by_word_loses() -> None:
+    words = weights()["fusion-text"]["words"]
+    assert by_words([0.5, 0.5, 0.5, 0.5], [0.9, 0.4, 0.9, 0.9], "g") == [0.5, round(0.5 - words / 2, 3), 0.5, 0.5]
+    assert by_words([0.5, 0.5, 0.5, 0.5], [0.9, 0.4, 0.9, 0.9], "another") == [0.5] * 4
+
+
+def test_a_clause_is_as_alike_as_its_example() -> None:
+    words = weights()["fusion-text"]["words"]
+    lost = round(0.5 - words / 2, 3)
+    assert by_words([0.5, 0.5, 0.5, 0.5], [0.4, 0.4, 0.9, 0.4], "g") == [0.5, lost, 0.5, lost]
+
+
+def test_where_no_words_are_held_the_order_stays() -> None:
+    assert by_words([0.5, 0.4, 0.3, 0.2], [-1.0] * 4, "g") == [0.5, 0.4, 0.3, 0.2]

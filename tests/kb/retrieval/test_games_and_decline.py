@@ -137,6 +137,7 @@ def test_a_game_of_text_alone_is_answered_from_its_clauses(tmp_path: Path) -> No
     build(tmp_path / "corpus", home=tmp_path / "home").close()
     with KnowledgeBase.open(tmp_path / "home") as base:
         assert not base.retriever.taught("tiny-game")
+        assert base.snapshot.second is not None, "what games of text alone are searched by beside the encoder"
         found = answer(base, "how much oil does it take to light the lamp")
         assert found.outcome is Outcome.CITED
         assert "oil" in found.citations[0].clause.text
