@@ -16,7 +16,7 @@ from functools import lru_cache, reduce
 import numpy as np
 
 from kb.store.packed import Packed, Passages
-from kb.store.sums import Mask, best_sums
+from kb.store.sums import Mask, Summed
 
 KEPT_BYTES = 16 * 2**20
 """Of looked up words so much is kept, by all threads of a process."""
@@ -46,12 +46,13 @@ class WordSearch:
         self._lookup = Kept(lookup, KEPT_BYTES)
         self._total = total
         self._numbers = numbers
+        self._summed = Summed(total)
         self._within = lru_cache(MASKS)(self._mask)
 
     def best(self, words: Sequence[str], game: str | None, document: str | None, limit: int) -> list[tuple[int, float]]:
         """(passage number, BM25), best first, the lower number first of two as good."""
         within = self._within(game, document)
-        rows, scores = best_sums(self._lookup(words), within.first, within.end, within.inside, limit)
+        rows, scores = self._summed.best(self._lookup(words), within.first, within.end, within.inside, limit)
         if len(rows) > limit:
             chosen = scores >= np.partition(scores, len(rows) - limit)[len(rows) - limit]
             rows, scores = rows[chosen], scores[chosen]
