@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache
@@ -17,6 +17,8 @@ from kb.retrieval.layout import Floats, Rows
 KEPT = 32
 VECTORS_KEPT = 4096
 BUSY = Lock()
+BESIDE = 2
+"""Texts whose nearness is worked out at a time beside what answers: a database compares two in the time of one."""
 NONE = np.float32(-1.0)
 LEAST_ASKED = 5
 
@@ -48,24 +50,26 @@ def dense_search(vector: Callable[[str], Floats], near: Callable[[Floats], tuple
 
 
 @contextmanager
-def foreseen(dense: Dense | None, text: str, part: str) -> Iterator[None]:
-    """While the block runs, how near a text's part comes is worked out on another processor, for whoever asks after the
-    block; not without an encoder, where the part is the whole, or while that is done for another text."""
-    if dense is None or part == text or not BUSY.acquire(blocking=False):
+def foreseen(dense: Dense | None, texts: Iterable[str]) -> Iterator[None]:
+    """While the block runs, how near these texts come is worked out on another processor, for whoever asks after the
+    block; not without an encoder, or while that is done for other texts."""
+    wanted = [*dict.fromkeys(texts)] if dense is not None else []
+    if dense is None or not wanted or not BUSY.acquire(blocking=False):
         yield
         return
     try:
-        known = _beside(os.getpid()).submit(dense, part)
+        known = [_beside(os.getpid()).submit(dense, each) for each in wanted]
         yield
-        known.exception()  # what went wrong shows where it is asked for
+        for each in known:
+            each.exception()  # what went wrong shows where it is asked for
     finally:
         BUSY.release()
 
 
 @lru_cache(maxsize=1)
 def _beside(process: int) -> ThreadPoolExecutor:
-    """The one thread of a process that works beside those that answer; a forked process has its own."""
-    return ThreadPoolExecutor(1, f"beside-{process}")
+    """The threads of a process that work beside those that answer; a forked process has its own."""
+    return ThreadPoolExecutor(BESIDE, f"beside-{process}")
 
 
 def spread(rows: Rows, scores: Floats, total: int) -> Floats:

@@ -147,8 +147,8 @@ class Retriever:
         `without` is a wording that is left out: a question is not to be found by itself when reading is measured. A
         clause is as near by meaning as to the question or to what is searched for `also`, the nearer of the two.
         """
-        with foreseen(self.dense, question.text, last_sentences(question)):
-            asked = (question,) if also is None or also.text == question.text else (question, also)
+        asked = (question,) if also is None or also.text == question.text else (question, also)
+        with foreseen(self.dense, self._asked_later(question)):
             found = self._candidates(asked, game, document, max(limit, CANDIDATES), without)
         clauses, rough, features, alone = found
         judged = self._judge(question, clauses, not without)
@@ -168,6 +168,17 @@ class Retriever:
             Hit(clauses[at], scores[at], rank, tuple(zip(NAMES, BY_NAME((*features[at], *judged[at])), strict=True)))
             for rank, at in enumerate(order, 1)
         )
+
+    def _asked_later(self, question: Question) -> list[str]:
+        """The part of a question whose nearness is asked for when its clauses have been found; none where it is the
+        whole, or where others compare all vectors."""
+        part = last_sentences(question)
+        return [part] if part != question.text and isinstance(self.layout, Layout) else []
+
+    def _searched_beside(self, asked: Sequence[Question]) -> list[str]:
+        """What is compared with very many vectors, by a database, while words are added up here."""
+        few = isinstance(self.layout, Layout)
+        return [] if few else [*(each.text for each in asked), last_sentences(asked[0])]
 
     def _weights_of(self, clauses: Sequence[Clause], alone: Alone) -> list[list[float]]:
         """What the JUDGED features of each clause weigh: in a game of text alone not what in others."""
@@ -222,10 +233,11 @@ class Retriever:
     ) -> tuple[list[Clause], list[float], list[tuple[float, ...]], Alone]:
         """The clauses whose passages come nearest by meaning to any of these, or by words to the first, what that
         weighs, their FOUND features, and what of them is of text alone."""
+        with foreseen(self.dense, self._searched_beside(asked)):
+            best = self.store.lexical(asked[0].content, game, document, POOL)
         near = [self._near(each.text, without) for each in asked] if self.dense is not None else []
         rows = np.concatenate([np.empty(0, dtype=np.int64), *(rows for rows, _ in near)])
         cosines = np.concatenate([np.empty(0, dtype=np.float32), *(scores for _, scores in near)])
-        best = self.store.lexical(asked[0].content, game, document, POOL)
         worded = np.array([number for number, _ in best], dtype=np.int64)
         layout, (rows, worded) = self.layout.about(rows, worded)
         bm25 = np.array([score for _, score in best], dtype=np.float32)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,9 +20,13 @@ Small = npt.NDArray[Any]
 HEAD = struct.Struct("<IIBB")
 SIZES = {1: "<u1", 2: "<u2", 4: "<i4"}
 """How whole numbers of so many bytes are kept; steps back, which only unordered passages have, take four."""
+BLOCK = 32
+"""Passages are counted on from the last one of the block before, so that few are found without going through all."""
+FEW = 6
+"""Where of so many passages at most one is looked for, its block alone is gone through."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Packed:
     """The passages that hold a word, and what it adds to each."""
 
@@ -39,7 +44,8 @@ class Packed:
     @property
     def passages(self) -> Passages:
         """The numbers of the passages."""
-        return np.cumsum(self.steps, dtype=np.int32)
+        found = self.steps.astype(np.int32)  # at once: added up from small numbers it takes twice as long
+        return np.cumsum(found, out=found)
 
     @property
     def scores(self) -> Scores:
@@ -50,7 +56,59 @@ class Packed:
     @property
     def size(self) -> int:
         """How many bytes it takes."""
-        return int(self.steps.nbytes + self.codes.nbytes + self.values.nbytes)
+        ends = -(-len(self.steps) // BLOCK) * 4
+        return int(self.steps.nbytes + self.codes.nbytes + self.values.nbytes + ends)
+
+    @cached_property
+    def most(self) -> float:
+        """The most that it adds to any."""
+        return float(self.values.max(initial=0.0))
+
+    @cached_property
+    def small_values(self) -> npt.NDArray[np.float32]:
+        """The different scores, in half the bytes."""
+        return self.values.astype(np.float32)
+
+    @cached_property
+    def ends(self) -> Passages:
+        """The last passage of each block; the passages are in order."""
+        starts = np.arange(0, len(self.steps), BLOCK)
+        sums = np.add.reduceat(self.steps, starts, dtype=np.int32) if len(starts) else np.empty(0, dtype=np.int32)
+        return np.cumsum(sums, out=sums)
+
+    def between(self, first: int, end: int) -> tuple[Passages, Small]:
+        """The passages from `first` on that stand before `end`, counted from `first`, and the numbers of their scores;
+        the passages are in order."""
+        one, two = np.searchsorted(self.ends, np.array([first, end], dtype=np.int32)).tolist()
+        found = self.steps[one * BLOCK : (two + 1) * BLOCK].astype(np.int32)
+        if len(found):
+            found[0] += (self.ends[one - 1] if one else 0) - first
+            np.cumsum(found, out=found)
+        left, right = np.searchsorted(found, np.array([0, end - first], dtype=np.int32)).tolist()
+        return found[left:right], self.codes[one * BLOCK + left : one * BLOCK + right]
+
+    def scores_of(self, passages: Passages) -> Scores:
+        """What the word adds to each of these; the passages are in order."""
+        if not len(self.steps):
+            return np.zeros(len(passages))
+        if len(passages) * FEW > len(self.steps):
+            own = self.passages
+            at = np.minimum(np.searchsorted(own, passages), len(own) - 1)
+            there = own[at] == passages
+        else:
+            at, there = self._in_blocks(passages)
+        return np.where(there, self.values[self.codes[at]], 0.0)
+
+    def _in_blocks(self, passages: Passages) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
+        """The place of each of these passages, and whether it is there at all."""
+        block = np.minimum(np.searchsorted(self.ends, passages), len(self.ends) - 1)
+        places = np.minimum(block[:, None] * BLOCK + np.arange(BLOCK), len(self.steps) - 1)
+        own = self.steps[places].astype(np.int32)
+        own[:, 0] += np.where(block > 0, self.ends[block - 1], 0)
+        alike = np.cumsum(own, axis=1, out=own) == passages[:, None]
+        at = alike.argmax(axis=1)
+        rows = np.arange(len(passages))
+        return places[rows, at], alike[rows, at]
 
     def to_bytes(self) -> bytes:
         """All of it in one value."""

@@ -161,14 +161,14 @@ class Lexicon:
     def _speller(self) -> Speller:
         """Among the words that are spelled as they should be: no misspelling of a wording is meant."""
         spelled = {each for each in self.frequency if each not in self.typed or self.is_english(each)}
-        return Speller({each: self.frequency[each] for each in spelled})
+        return Speller({each: self.frequency[each] for each in spelled}, self._any_speller)
 
     @cached_property
     def _by_stem(self) -> Mapping[str, Sequence[str]]:
         """The words that others may be corrected to, in order, by their stems."""
-        found: dict[str, list[str]] = {}
+        found: dict[str, tuple[str, ...]] = {}
         for word in sorted(word for word in self.frequency if len(word) >= SHORTEST_EDITED and word.isalpha()):
-            found.setdefault(stem(word), []).append(word)
+            found[stem(word)] = (*found.get(stem(word), ()), word)
         return found
 
 

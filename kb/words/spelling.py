@@ -54,9 +54,11 @@ def is_small(word: str) -> bool:
 
 @dataclass(frozen=True)
 class Speller:
-    """Finds the word that was meant among those that a corpus uses, `frequency` telling in how many clauses."""
+    """Finds the word that was meant among those that a corpus uses, `frequency` telling in how many clauses; one that
+    is a part `of` another, which has more words, uses what that one has grouped."""
 
     frequency: Mapping[str, int]
+    of: Speller | None = None
 
     def meant(self, word: str) -> str | None:
         """The word that an unknown one (lower case) most likely meant; None where none is near.
@@ -72,7 +74,7 @@ class Speller:
 
     def warm_up(self) -> None:
         """Group the words beforehand in every way in which the first unknown word would ask for them."""
-        for _ in (self._known, self._edited, self._skeletons, self._beginnings, self._singly):
+        for _ in (self._known, self._edited, self._skeletons, self._beginnings, self._doubling):
             pass
 
     def _common(self, known: str) -> int:
@@ -102,7 +104,7 @@ class Speller:
             return ()
         return [
             known
-            for known in self._skeletons.get(bare, ())
+            for known in self._own(self._skeletons.get(bare, ()))
             if len(known) > len(word) and _within(word, known) and known[0] == word[0]
         ]
 
@@ -113,12 +115,13 @@ class Speller:
 
     def _doubled(self, word: str) -> Sequence[str]:
         """The words with a letter doubled or not, one less or more than in this one: `aand` of and, `moove` of move."""
-        like = self._singly.get(_undoubled(word), ())
+        single = _undoubled(word)
+        like = [*self._own(self._doubling.get(single, ())), *((single,) if single in self._known else ())]
         return [known for known in like if abs(len(known) - len(word)) == 1]
 
     def _longer(self, word: str) -> Sequence[str]:
         """The common word, or its inflections, of which alone the end is left out: `tok` of token and tokens."""
-        like = self._beginnings.get(word[:SHORTEST], ())
+        like = self._own(self._beginnings.get(word[:SHORTEST], ()))
         longer = [known for known in like if known.startswith(word) and self._common(known) >= COMMON]
         return longer if len({stem(known) for known in longer}) == 1 else ()
 
@@ -130,23 +133,32 @@ class Speller:
     def _edited(self) -> Sequence[str]:
         return sorted(word for word in self._known if len(word) >= SHORTEST_EDITED)
 
+    def _own(self, grouped: Sequence[str]) -> Sequence[str]:
+        """Those of another's words that this one has."""
+        return grouped if self.of is None else [each for each in grouped if each in self._known]
+
     @cached_property
     def _skeletons(self) -> Mapping[str, Sequence[str]]:
-        return _grouped(self._known, skeleton)
+        return self.of._skeletons if self.of else _grouped(self._known, skeleton)
 
     @cached_property
     def _beginnings(self) -> Mapping[str, Sequence[str]]:
-        return _grouped(self._known, lambda word: word[:SHORTEST])
+        return self.of._beginnings if self.of else _grouped(self._known, lambda word: word[:SHORTEST])
 
     @cached_property
-    def _singly(self) -> Mapping[str, Sequence[str]]:
-        return _grouped(self._known, _undoubled)
+    def _doubling(self) -> Mapping[str, Sequence[str]]:
+        """The words that have a letter doubled, by what they are without."""
+        if self.of:
+            return self.of._doubling
+        return _grouped((each for each in self._known if REPEATED.search(each)), _undoubled)
 
 
 def _grouped(known: Iterable[str], by: Callable[[str], str]) -> Mapping[str, Sequence[str]]:
-    found: dict[str, list[str]] = {}
+    """The words in their order, by what they have in common."""
+    found: dict[str, tuple[str, ...]] = {}
     for word in sorted(known):
-        found.setdefault(by(word), []).append(word)
+        common = by(word)
+        found[common] = (*found.get(common, ()), word)
     return found
 
 

@@ -202,6 +202,7 @@ class Library:
             if self._closing.is_set():
                 return
             step()
+        give_back()  # what reading the rules and the words took for a while
         opened.warm = True
         gc.freeze()
 

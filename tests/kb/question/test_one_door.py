@@ -19,7 +19,6 @@ ANY_TEXT = frozenset(
         "retrieval/learned.py:scores",  # any text, as a model weighs it
         "retrieval/nearness.py:vector",
         "retrieval/nearness.py:find",
-        "retrieval/nearness.py:foreseen",
         "retrieval/retriever.py:_near",
         "retrieval/retriever.py:_cosines",
         "retrieval/retriever.py:nothing_learned",

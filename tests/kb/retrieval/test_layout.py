@@ -73,13 +73,21 @@ def test_a_question_is_encoded_once() -> None:
 def test_what_is_foreseen_is_known_when_it_is_asked_for() -> None:
     dense, asked = counting()
     story, question = "He passed. May I pass?", "May I pass?"
-    with foreseen(dense, story, question):
+    with foreseen(dense, [question]):
         dense(story)
     assert sorted(asked) == [story, question]
     dense(question)
-    with foreseen(dense, question, question), foreseen(None, story, question):
+    with foreseen(dense, []), foreseen(None, [story]):
         pass
     assert len(asked) == 2
+
+
+def test_what_is_foreseen_inside_of_such_a_block_is_asked_for_when_it_is_wanted() -> None:
+    """One question at a time has help: others, and what it foresees besides, are worked out where they stand."""
+    dense, asked = counting()
+    with foreseen(dense, ["May I pass?", "May I pass?"]), foreseen(dense, ["May I castle?"]):
+        pass
+    assert asked == ["May I pass?"]
 
 
 def every() -> np.ndarray:

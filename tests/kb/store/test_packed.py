@@ -27,6 +27,22 @@ def test_nothing_is_lost(passages: list[int], data: st.DataObject) -> None:
         assert packed.scores.tobytes() == scores.tobytes()
 
 
+@given(st.lists(st.integers(0, 500), unique=True).map(sorted), st.integers(0, 510), st.integers(0, 510))
+def test_a_part_of_the_passages_is_read_by_itself(passages: list[int], first: int, more: int) -> None:
+    packed = Packed.of(np.array(passages, dtype=np.int32), np.arange(1.0, len(passages) + 1))
+    found, codes = packed.between(first, first + more)
+    own = {number: at + 1.0 for at, number in enumerate(passages) if first <= number < first + more}
+    assert dict(zip((found + first).tolist(), packed.values[codes].tolist(), strict=True)) == own
+
+
+@given(st.lists(st.integers(0, 500), unique=True).map(sorted), st.lists(st.integers(0, 510)))
+def test_a_passage_is_looked_up_by_itself(passages: list[int], asked: list[int]) -> None:
+    packed = Packed.of(np.array(passages, dtype=np.int32), np.arange(1.0, len(passages) + 1))
+    own = {number: at + 1.0 for at, number in enumerate(passages)}
+    found = packed.scores_of(np.array(asked, dtype=np.int32))
+    assert found.tolist() == [own.get(each, 0.0) for each in asked]
+
+
 def test_a_common_word_takes_a_sixth() -> None:
     passages, scores = scored(30_000, 100_000)
     assert Packed.of(passages, scores).size * 5 < passages.nbytes + scores.nbytes

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from kb.store import sums
 from kb.store.packed import Packed
 from kb.store.wordsearch import WordSearch
 
 TOTAL = 4_000
-SHARES = {"the": 0.9, "knight": 0.3, "jumps": 0.1, "castling": 0.02, "zwischenzug": 0.0005}
+SHARES = {"the": 0.9, "knight": 0.3, "jumps": 0.1, "castling": 0.02, "zwischenzug": 0.0005, "unheard-of": 0.0}
 """In what share of the passages each word stands."""
 
 
@@ -22,7 +23,9 @@ def added() -> dict[str, Packed]:
     found = {}
     for word, share in SHARES.items():
         passages = np.flatnonzero(drawn.random(TOTAL) < share).astype(np.int32)
-        found[word] = Packed.of(passages, drawn.choice(np.log(np.arange(2.0, 12.0)) / share**0.2, len(passages)))
+        found[word] = Packed.of(
+            passages, drawn.choice(np.log(np.arange(2.0, 12.0)) / max(share, 1e-9) ** 0.2, len(passages))
+        )
     return found
 
 
@@ -36,6 +39,15 @@ def expected(added: dict[str, Packed], asked: Sequence[str], odd: bool, limit: i
     return sorted(own, key=lambda each: (-each[1], each[0]))[:limit]
 
 
+@pytest.fixture(params=["few", "very many"])
+def passages(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of very many passages common words are only looked up, for those that rare words have found."""
+    if request.param == "very many":
+        for name in ("WIDE", "SETTLING"):
+            monkeypatch.setattr(sums, name, 0)
+
+
+@pytest.mark.usefixtures("passages")
 @pytest.mark.parametrize("limit", [1, 30, TOTAL])
 @pytest.mark.parametrize("game", [None, "odd"])
 @pytest.mark.parametrize(
@@ -45,6 +57,7 @@ def expected(added: dict[str, Packed], asked: Sequence[str], odd: bool, limit: i
         ["castling", "zwischenzug"],
         ["the", "knight", "jumps"],
         ["castling", "the", "zwischenzug", "knight"],
+        ["the", "unheard-of"],
         [],
     ],
     ids=len,
@@ -53,3 +66,22 @@ def test_the_best_are_those_of_all(added: dict[str, Packed], asked: list[str], g
     odd = np.arange(1, TOTAL, 2, dtype=np.int32)
     search = WordSearch(lambda new: {each: added[each] for each in new}, TOTAL, lambda column, name: odd)
     assert search.best(asked, game, None, limit) == expected(added, asked, game is not None, limit)
+
+
+@pytest.mark.usefixtures("passages")
+def test_a_game_that_stands_among_others_is_searched_alone(added: dict[str, Packed]) -> None:
+    """Its passages follow each other, and of each word only those are added up."""
+    own = np.arange(1_000, 1_500, dtype=np.int32)
+    search = WordSearch(lambda new: {each: added[each] for each in new}, TOTAL, lambda column, name: own)
+    every = expected(added, ["the", "castling", "jumps"], False, TOTAL)
+    assert (
+        search.best(["the", "castling", "jumps"], "chess", None, 20)
+        == [each for each in every if 1_000 <= each[0] < 1_500][:20]
+    )
+
+
+@pytest.mark.usefixtures("passages")
+def test_a_game_without_passages_has_none(added: dict[str, Packed]) -> None:
+    none = np.empty(0, dtype=np.int32)
+    search = WordSearch(lambda new: {each: added[each] for each in new}, TOTAL, lambda column, name: none)
+    assert search.best(["the"], "chess", None, 20) == []
