@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.records import Clause
+from kb.records.question import Question
 from kb.retrieval.layout import Floats, Layout, Rows
 from kb.retrieval.weights import weights
 
@@ -85,13 +86,15 @@ def behind_what_they_explain(clauses: Sequence[Clause], scores: list[float], alo
             scores[best] = max(scores[best], scores[entry])
 
 
-def word_by_word(text: str, clauses: Sequence[Clause], scores: list[float], alone: Alone, alike: Alike) -> None:
+def word_by_word(
+    question: Question, clauses: Sequence[Clause], scores: list[float], alone: Alone, alike: Alike
+) -> None:
     """Let the clauses that score most of such games lose by how much less alike they are to a question than the most
     alike of them, word by word; a clause is as alike as the most alike of its examples. The others lose as much as the
     least alike."""
     own = [at for at, clause in enumerate(clauses) if clause.game in alone.games]
     first = sorted(own, key=lambda at: -scores[at])[:LOOKED_AT]
-    found = dict(zip(first, alike(text, [clauses[at].id for at in first]).tolist(), strict=True))
+    found = dict(zip(first, alike(question.text, [clauses[at].id for at in first]).tolist(), strict=True))
     for example, rule in _explained(clauses, alone.games):
         if example in found and rule in found:
             found[rule] = max(found[rule], found[example])

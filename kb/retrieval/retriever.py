@@ -160,7 +160,7 @@ class Retriever:
         ]
         if alone:
             if self.alike is not None and self.dense is not None:
-                word_by_word(question.text, clauses, scores, alone, self.alike)
+                word_by_word(question, clauses, scores, alone, self.alike)
             behind_what_they_explain(clauses, scores, alone)
         behind = [alone.tells_of_another(clause) for clause in clauses]
         order = sorted(range(len(clauses)), key=lambda at: (-scores[at], behind[at], clauses[at].id))[:limit]

@@ -15,6 +15,12 @@ ANY_TEXT = frozenset(
     {
         "answering/answer.py:answer",  # what was typed: read in its first line
         "retrieval/encoder.py:vector",  # any text, embedded
+        "retrieval/encoder.py:tokens",
+        "retrieval/encoder.py:_run",
+        "retrieval/second.py:_ask",
+        "retrieval/second.py:near",
+        "retrieval/second.py:alike",
+        "answering/past.py:found",
         "retrieval/learned.py:grams",  # any text's words, as they are counted
         "retrieval/learned.py:scores",  # any text, as a model weighs it
         "retrieval/nearness.py:vector",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from kb.question.read import read
 from kb.records import Kind
 from kb.retrieval.alone import Alone, behind_what_they_explain, covered_by_examples, word_by_word
 from kb.retrieval.layout import Layout
@@ -55,7 +56,7 @@ def test_a_game_that_is_taught_keeps_its_order() -> None:
 def by_words(scores: list[float], found: list[float], *games: str) -> list[float]:
     """The scores of ALL once they were compared word by word, at the weight of kb/weights.toml."""
     told = dict(zip((each.id for each in ALL), found, strict=True))
-    word_by_word("?", ALL, scores, alone(*games), lambda text, names: np.array([told[each] for each in names]))
+    word_by_word(read("?"), ALL, scores, alone(*games), lambda text, names: np.array([told[each] for each in names]))
     return [round(each, 3) for each in scores]
 
 
