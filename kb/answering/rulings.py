@@ -153,9 +153,7 @@ def ruling(
     found = chooser(base, game).choices(near or question, hits, without, told=question)
     if not found or found[0].score < weight["run"]:
         return None
-    if question.instead is not None:
-        found = (put_instead(base, question, found[0]), *found[1:])
-    if one := put_side_by_side(base, question, found):
+    if question.instead is None and (one := put_side_by_side(base, question, found)):
         return one
     ruled = put(base, question, found)
     if ruled is not None and ruled.composed is not None and ruled.composed.value is None:
@@ -171,6 +169,7 @@ def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> R
     asked = own.plain(question, left, found[0].check.kind == "number")
     if asked is not question:
         found = tuple(refilled(base, each, asked) for each in found)
+    found = (put_instead(base, asked, found[0]), *found[1:])
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None

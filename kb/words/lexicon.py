@@ -168,7 +168,8 @@ class Lexicon:
         """The words that others may be corrected to, in order, by their stems."""
         found: dict[str, tuple[str, ...]] = {}
         for word in sorted(word for word in self.frequency if len(word) >= SHORTEST_EDITED and word.isalpha()):
-            found[stem(word)] = (*found.get(stem(word), ()), word)
+            common = stem(word)
+            found[common] = (*found.get(common, ()), word)
         return found
 
 

@@ -56,7 +56,8 @@ def asked_in(post: str) -> tuple[Asked, ...]:
     sentences = sentence_spans(plain)
     units = _units(plain, sentences)
     idle = [each for each in sentences if not any(each.within(unit) for unit in units) and _idle(_of(plain, each))]
-    return tuple(_asked(post, plain, (*units, *idle), at) for at in range(len(units)))
+    whole = [instead_in(_of(plain, each)) is None for each in units]  # asks by itself, not `what about water?`
+    return tuple(_asked(post, plain, (*units, *idle), at, whole) for at in range(len(units)))
 
 
 def sentence_spans(text: str) -> list[Span]:
@@ -147,12 +148,13 @@ def _adds(sentence: str) -> bool:
     return not opened(sentence) or pattern("posts", "rewords").match(sentence) is not None
 
 
-def _asked(post: str, plain: str, units: Sequence[Span], at: int) -> Asked:
-    """One of the asking units with the post in which it is read; what it takes for so stays."""
+def _asked(post: str, plain: str, units: Sequence[Span], at: int, whole: Sequence[bool]) -> Asked:
+    """One of the asking units with the post in which it is read; what it takes for so stays. `whole` tells which units
+    ask by themselves."""
     own, sentence = units[at], _of(plain, units[at])
     what = instead_in(sentence)
     if what is not None:  # `what about water? and what about fire?` both ask what was asked before them
-        before = next((each for each in reversed(units[:at]) if instead_in(_of(plain, each)) is None), None)
+        before = next((units[each] for each in reversed(range(at)) if whole[each]), None)
     else:
         before = units[at - 1] if at > 0 and points_back(sentence) else None
     kept = {own, before} if before and (what is not None or supposes(sentence)) else {own}
