@@ -25,6 +25,7 @@ from kb.readers.slots import Filled, SlotReading, fill
 from kb.records.checks import CheckResult, FactType, Plain, Status
 from kb.records.question import Question, Side
 from kb.retrieval.weights import weights
+from kb.words.text import content_words
 
 LIKELIEST = 3
 ASKED_OF_BOTH, ASKED_OF_ONE = 0.8, 0.5
@@ -94,6 +95,8 @@ def picked(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | 
                 return None
             telling = next((each.text for each in readings[at].readings if each.slot in apart), "")
             name = named_beside(pair[at], telling, pair[1 - at])
+            if not content_words(name):  # `…, or do i still have to fight it?` names nothing
+                continue
             return Picked(at, name, told, result, "no" in said)
     return None
 
