@@ -44,6 +44,22 @@ def test_it_is_kept_in_a_file_and_read_again(tmp_path: Path) -> None:
     assert again.scores("lose it?", ALIKE[0]) == model.scores("lose it?", ALIKE[0])
 
 
+def test_a_word_longer_than_all_that_are_known_is_not_taken_for_its_beginning() -> None:
+    model = learn(TEXTS, ALIKE, CHECKS)
+    assert model is not None
+    longest = max(model.grams.tolist(), key=len).decode()
+    assert model.scores(f"{longest}qq", ALIKE[0]) == model.scores(f"{longest.split()[0]} zq", ALIKE[0])
+    assert model.scores(f"{longest}qq", ALIKE[0]) != model.scores(longest, ALIKE[0])
+
+
+def test_a_file_whose_grams_are_not_sorted_is_refused(tmp_path: Path) -> None:
+    model = learn(TEXTS, ALIKE, CHECKS)
+    assert model is not None
+    Learned(**{**vars(model), "grams": model.grams[::-1]}).save(tmp_path / "game.npz")
+    with pytest.raises(SnapshotError, match="grams are not sorted"):
+        Learned.open(tmp_path / "game.npz")
+
+
 def test_two_checks_share_one_score_of_either_sign() -> None:
     model = learn(TEXTS[:6], ALIKE[:6], CHECKS[:6])
     assert model is not None
