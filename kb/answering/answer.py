@@ -18,6 +18,7 @@ from kb.answering.ranking import rank as rank
 from kb.answering.summary import summary
 from kb.answering.summary import where as where
 from kb.answering.worked import Worked
+from kb.interpreter import INTERPRETER
 from kb.knowledge import KnowledgeBase
 from kb.question.texts.parts import Part, said_beyond
 from kb.records import Card, Citation, Clause, Outcome, Verdict
@@ -105,19 +106,21 @@ def answer(
         base.require_game(game)
     if assistant is not None:
         assistant.prepare_behind()
-    parts, left = base.parts(typed, game, MOST_PARTS), said_beyond(typed, MOST_PARTS)
-    games = [game or each.own.game or each.whole.game for each in parts]
-    if not all(games) and not parts[0].short:
-        meant = rank(base, base.read(typed[:TELLING])).game
-        games = [each or meant for each in games]
-    found = [_one(base, each, of or None, limit, as_of) for each, of in zip(parts, games, strict=True)]
-    if assistant is not None:
-        found = _consulted(base, assistant, found, len(parts) > 1)
-    answers = [_told(base, each, limit or CITATIONS) if isinstance(each, Worked) else each for each in found]
-    if len(parts) > 1:
-        answers = [replace(each, one_of=len(parts) + len(left)) for each in answers]
-        return replace(answers[0], parts=tuple(answers), left=left, took_ms=_since(started))
-    return answers[0] if assistant is None else replace(answers[0], took_ms=_since(started))
+    with INTERPRETER.held():
+        parts, left = base.parts(typed, game, MOST_PARTS), said_beyond(typed, MOST_PARTS)
+        games = [game or each.own.game or each.whole.game for each in parts]
+        if not all(games) and not parts[0].short:
+            meant = rank(base, base.read(typed[:TELLING])).game
+            games = [each or meant for each in games]
+        found = [_one(base, each, of or None, limit, as_of) for each, of in zip(parts, games, strict=True)]
+        if assistant is not None:
+            with INTERPRETER.let_go():
+                found = _consulted(base, assistant, found, len(parts) > 1)
+        answers = [_told(base, each, limit or CITATIONS) if isinstance(each, Worked) else each for each in found]
+        if len(parts) > 1:
+            answers = [replace(each, one_of=len(parts) + len(left)) for each in answers]
+            return replace(answers[0], parts=tuple(answers), left=left, took_ms=_since(started))
+        return answers[0] if assistant is None else replace(answers[0], took_ms=_since(started))
 
 
 def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Worked | Answer:

@@ -29,6 +29,7 @@ from kb.question.written.normal import normalise
 from kb.question.written.stems import spoken
 from kb.records.question import Question, Sentence, Span
 from kb.words.gamenames import named_game
+from kb.words.lexicon import Lexicon
 from kb.words.text import content_words
 from kb.words.typography import Placed
 from kb.words.vocabulary import Vocabulary
@@ -45,10 +46,9 @@ PLACES = tuple(range(LONGEST_QUESTION + 1))
 def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = None) -> Question:
     """Read a question of at most LONGEST_QUESTION characters (the rest is not looked at), for `game` where it is known
     which."""
-    normal = normalise(text, vocabulary.lexicon if vocabulary else None)
-    draft = written_out(Placed(normal.text, normal.places).cut(0, min(len(normal.text), LONGEST_QUESTION)))
     if vocabulary is None:
-        return replace(understood(draft.text), original=text, places=draft.places)
+        return alone(text)
+    draft = drafted(text, vocabulary.lexicon)
     named, where = named_game(draft.text, vocabulary.games, vocabulary.lexicon)
     rest = without_name(draft, where)
     found = vocabulary.terms.find(rest.text, game or named or None)
@@ -64,6 +64,19 @@ def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = Non
         sections=tuple(hit["number"] for hit in find("section").finditer(rest.text)),
         game=named,
     )
+
+
+@by_letters(LETTERS_KEPT // 4)
+def alone(text: str) -> Question:
+    """A text that is read without a vocabulary."""
+    draft = drafted(text)
+    return replace(understood(draft.text), original=text, places=draft.places)
+
+
+def drafted(text: str, lexicon: Lexicon | None = None) -> Placed:
+    """The first LONGEST_QUESTION characters of a text in its one form (kb/question/written)."""
+    normal = normalise(text, lexicon)
+    return written_out(Placed(normal.text, normal.places).cut(0, min(len(normal.text), LONGEST_QUESTION)))
 
 
 def written_out(draft: Placed) -> Placed:

@@ -36,10 +36,19 @@ class Stems:
         self.line = "".join(f"{each} " for each in self.stems)
         self.begins = [0, *accumulate(len(each) + 1 for each in self.stems)]
 
-    def ends_of(self, form: Form, at: int) -> Iterable[int]:
-        """The words after a form's last, where it begins with the word at `at`."""
-        if isinstance(form, str):
-            return (at + form.count(" ") + 1,) if self._stands(form, self.begins[at]) else ()
+    def ends(self, forms: Iterable[Form], at: int) -> set[int]:
+        """The words after the last of each of these forms that begins with the word at `at`."""
+        found: set[int] = set()
+        line, begin = self.line, self.begins[at]
+        for form in forms:
+            if not isinstance(form, str):
+                found |= self._ends_of(form, at)
+            elif line.startswith(form, begin) and line[begin + len(form)] == " ":
+                found.add(at + form.count(" ") + 1)
+        return found
+
+    def _ends_of(self, form: Alternatives, at: int) -> set[int]:
+        """The words after a form with alternatives."""
         places = {at}
         for ways in form:
             places = {
@@ -51,10 +60,6 @@ class Stems:
             if not places:
                 break
         return places - {at}
-
-    def _stands(self, form: str, begin: int) -> bool:
-        """Whether the stems of a form stand in the line of stems at `begin`."""
-        return self.line.startswith(form, begin) and self.line[begin + len(form)] == " "
 
 
 stems_of = lru_cache(maxsize=32)(Stems)
@@ -81,7 +86,7 @@ class Once:
         begun = by_first_stem(forms)
         for first in begun.keys() & stems.places.keys():
             for at in stems.places[first]:
-                for end in {end for form in begun[first] for end in stems.ends_of(form, at)}:
+                for end in stems.ends(begun[first], at):
                     if end == at + 1 or not stopped(text, words[at].end, words[end - 1].start):
                         yield at, end
 

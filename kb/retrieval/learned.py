@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -82,18 +82,20 @@ class Learned:
     def scores(self, text: str, vector: Floats) -> dict[str, float]:
         """How much a text with its vector speaks for each check."""
         found = self.bias + products(self._meaning, vector)
-        grams, count = self._known(text)
+        grams, count = self._known(_grams(text))
         if len(grams):
             weight = (1 + np.log(count)) * self.idf[grams]
             weight *= self.scale[grams] / np.linalg.norm(weight)
-            for start, end, each in zip(self.starts[grams], self.starts[grams + 1], weight, strict=True):
-                found[self.told[start:end]] += each * self.words[start:end]
+            starts, sizes = self.starts[grams], self.starts[grams + 1] - self.starts[grams]
+            places = np.arange(sizes.sum()) + np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
+            spoken = np.repeat(weight, sizes) * self.words[places]
+            found = found + np.bincount(self.told[places], spoken, len(found))
         return dict(zip(self.checks, found.tolist(), strict=True))
 
-    def _known(self, text: str) -> tuple[npt.NDArray[np.intp], Floats]:
-        """The places of a text's grams that the model knows, and how often each stands in the text."""
+    def _known(self, spoken: Iterable[str]) -> tuple[npt.NDArray[np.intp], Floats]:
+        """The places of the grams of a text that the model knows, and how often each stands in it."""
         longest = self.grams.itemsize
-        count = Counter(gram for gram in _grams(text) if len(gram) <= longest)
+        count = Counter(gram for gram in spoken if len(gram) <= longest)
         asked = np.array(list(count), dtype=self.grams.dtype)
         places = np.searchsorted(self.grams, asked)
         there = np.flatnonzero(self.grams.take(places, mode="clip") == asked)

@@ -14,6 +14,7 @@ from typing import cast
 from weakref import WeakValueDictionary
 
 from kb.errors import FactsError, UnavailableError
+from kb.interpreter import INTERPRETER
 from kb.records.checks import CheckResult, Json, Status
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.forkserver import Forked, Nursery, started
@@ -89,7 +90,7 @@ class Worker:
             message = (what, id(model), known.id, json.dumps(facts), *bounds)
         except (RecursionError, TypeError, ValueError):
             raise FactsError(known.full_id, [("", "they are nested too deeply or are no plain values")]) from None
-        with self._lock:
+        with INTERPRETER.let_go(), self._lock:
             found = self._exchanged(model, message, answers)
         for answer in found:
             if isinstance(answer, BaseException):

@@ -18,6 +18,7 @@ from psycopg.rows import dict_row, tuple_row
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from kb.errors import SnapshotError
+from kb.interpreter import INTERPRETER
 
 CATALOGUE = "headjudge"
 """The schema of what all snapshots share."""
@@ -110,6 +111,7 @@ class Reader:
 
     def _ask(self, query: str, values: Sequence[Any], plain: bool, binary: bool) -> list[Any]:
         with (
+            INTERPRETER.let_go(),
             self._opened().connection() as connection,
             connection.cursor(row_factory=tuple_row if plain else dict_row, binary=binary) as cursor,
         ):

@@ -11,13 +11,13 @@ from kb.readers.forms import once, said
 
 def test_forms_of_several_checks_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
-    looks = forms.Stems.ends_of
+    looks = forms.Stems.ends
 
-    def ends_of(stems: forms.Stems, form: forms.Form, at: int) -> object:
+    def ends(stems: forms.Stems, tried: tuple[forms.Form, ...], at: int) -> object:
         looked.append(stems.stems[at])
-        return looks(stems, form, at)
+        return looks(stems, tried, at)
 
-    monkeypatch.setattr(forms.Stems, "ends_of", ends_of)
+    monkeypatch.setattr(forms.Stems, "ends", ends)
     question = understood("My stunned hero stands in front of a stunned guard.")
     ways = ((True, ("stunned",)), (False, ("not stunned", "wide awake")))
     assert [(value, at, end) for value, _, at, end in said(question, ways)] == [(True, 1, 2), (True, 8, 9)]

@@ -19,11 +19,13 @@ import pytest
 
 import kb.rules.solve.worker
 from kb.errors import FactsError, UnavailableError
+from kb.interpreter import INTERPRETER
 from kb.records.checks import Status
 from kb.rules.model.compiled import write_compiled
 from kb.rules.model.loader import lint_rules
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.forkserver import Forked, Nursery
+from kb.rules.solve.outcomes import Finding
 from kb.rules.solve.spent import spent
 from kb.rules.solve.worker import Worker
 from tests.kb.rules.conftest import read_clauses
@@ -232,6 +234,21 @@ def test_the_seconds_that_a_check_computes_are_counted_for_its_thread(
     assert 1.0 <= spent() - before < 1.5
     with ThreadPoolExecutor(1) as other:
         assert other.submit(spent).result() == 0.0
+
+
+def test_others_compute_while_the_solver_does(tiny: RuleModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker, found = Worker(), Finding(Status.DEPENDS, None)
+    held: list[bool] = []
+
+    def exchanged(*_: object) -> list[object]:
+        held.append(INTERPRETER.mine)
+        return [found]
+
+    monkeypatch.setattr(worker, "_exchanged", exchanged)
+    with INTERPRETER.held():
+        assert worker.find(tiny, "crown", {}) is found
+        assert INTERPRETER.mine
+    assert held == [False]
 
 
 def test_a_worker_ends_with_the_process_that_started_it_in_the_middle_of_a_check_too(tmp_path: Path) -> None:
