@@ -11,6 +11,7 @@ from kb.answering.eitheror import one_of_two
 from kb.answering.features import CHANCE
 from kb.answering.instead import put_instead
 from kb.answering.leftover import idle
+from kb.answering.onlynumber import with_the_only_number
 from kb.answering.operators import own
 from kb.answering.operators.apply import composed
 from kb.answering.operators.case import Composed
@@ -174,7 +175,7 @@ def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> R
     if result is None or result.status is Status.TIMEOUT:
         return None
     result = agreed(base, found[0], result)
-    best, result = as_samples_ask(base, found[0], result)
+    best, result = as_samples_ask(base, *with_the_only_number(base, asked, found[0], result))
     result = unless_assumed(base, best, result)
     found = (best, *found[1:])
     result = offered(result, card_slots(best.check, chooser(base, best.check.game).model.schema), named_cards(question))

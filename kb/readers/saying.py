@@ -103,17 +103,19 @@ def _repeated(question: Question, found: list[SlotReading]) -> list[SlotReading]
 def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReading]:
     """Of two ways in which a question is said to ask the one that its asking sentence says: `his marker stayed for an
     hour. should it have come off?`. What others claim before it asks nothing; nor does a "stops" of the story where
-    what asks has a "not" of its own: `a wall stops him. so no way in, right?` would be turned round twice. Where the
-    clause that asks stands by itself, `two minions are out, do they count`, nothing before it asks."""
+    what asks has a "not" of its own: `a wall stops him. so no way in, right?` would be turned round twice, and so would
+    a claim by its reason, `she says I can't, since a wall stops me`. Where the clause that asks stands by itself, `two
+    minions are out, do they count`, nothing before it asks."""
     asked = question.asking.start
     if _asks_by_itself(question):
         return [each for each in found if question.asked.start <= each.start < question.asking.end]
     claims = [span for span in question.hearsay if span.end <= asked]
     found = [each for each in found if not any(span.holds(each.start) for span in claims)]
-    begins = question.claim.span.start if question.claim else asked
+    claim = Span(question.claim.span.start, question.asked.end) if question.claim else None
+    asks = claim or Span(asked, len(question.text))
     if question.turned:
         contrary = pattern("negation", "contrary")
-        found = [each for each in found if each.start >= begins or not contrary.search(each.text)]
+        found = [each for each in found if asks.holds(each.start) or not contrary.search(each.text)]
     there = [each for each in found if each.start >= asked] if len({each.value for each in found}) > 1 else []
     return there if len({each.value for each in there}) == 1 else found
 

@@ -57,7 +57,7 @@ args = ["figure"]
 sentence = "it is asked whether {1} goes"
 default = false
 forms = ["go", "leave"]
-opposites = ["stay", "stayed"]
+opposites = ["stay", "stayed", "stops him"]
 
 [fact.kept_by_text]
 default = false
@@ -96,6 +96,17 @@ CHECK = READ["attack"]
 def filled_by(text: str) -> Filled:
     """What a text says of the check's slots."""
     return fill(read(text), CHECK, SCHEMA)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("she says he can't attack, since a wall stops him. is she right?", {}),
+        ("she says a wall stops him. is she right?", {"goes": False}),
+    ],
+)
+def test_the_reason_of_a_claim_does_not_turn_it_round_once_more(text: str, facts: dict[str, object]) -> None:
+    assert filled_by(text).facts == facts
 
 
 def test_the_examples_are_sound() -> None:
