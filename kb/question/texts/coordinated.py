@@ -36,6 +36,7 @@ class Coordinated:
 def coordinated(sentence: str) -> tuple[Coordinated, ...]:
     """The questions that a sentence joins, in their order; none where it joins no two."""
     sentence = BLANK.sub(" ", sentence)
+    marked = sentence.rstrip("\"')] ").endswith("?")
     joints = list(find("joined").finditer(sentence))
     if not joints:
         return ()
@@ -47,26 +48,30 @@ def coordinated(sentence: str) -> tuple[Coordinated, ...]:
             continue
         held = Span(first.end(), joint.start())
         holds = {name for name, each in places.items() if _holds(each, held)}
-        if _apart(joint, first, holds) and not _idle(sentence, joint):
+        if _apart(joint, first, holds, marked) and not _idle(sentence, joint):
             found.append(Coordinated(Span(start, joint.start()), start if found else _begin(sentence, first)))
             start, first = joint.start("question"), joint
     return (*found, Coordinated(Span(start, len(sentence)), start)) if found else ()
 
 
-def _apart(joint: re.Match[str], before: re.Match[str], holds: Set[str]) -> bool:
-    """Whether what is joined is a question beside the one before it, and belongs to no clause that this one `holds`."""
-    comma, first = joint["comma"] is not None, _kind(before)
-    match _kind(joint):
+def _apart(joint: re.Match[str], before: re.Match[str], holds: Set[str], marked: bool) -> bool:
+    """Whether what is joined is a question beside the one before it, and belongs to no clause that this one `holds`. A
+    sentence without a mark must begin like a question where what is joined might not: `he won, did 4 and has the cup`.
+    """
+    kind, first, comma = _kind(joint), _kind(before), joint["comma"] is not None
+    if kind in ("open", "closed"):
+        return True
+    if not marked and (before.start() > 0 or kind == "bare"):
+        return False
+    match kind:
         case "finite":  # `does he leave if he moves and is the last one?`
             return comma or "depends" not in holds
         case "several":  # `may I move and do the things that I want?`
             return comma
         case "bare":  # `who moves and is down?`, `is it true he moved and is down?`
             return first != "subject" and not holds & {"depends", "tells"}
-        case "subject":  # `may I choose which one moves and which one stays?`
+        case _:  # `may I choose which one moves and which one stays?`
             return "embeds" not in holds and (comma or first in ("open", "subject"))
-        case _:
-            return True
 
 
 def _kind(found: re.Match[str]) -> str:

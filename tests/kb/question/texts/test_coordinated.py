@@ -60,6 +60,8 @@ def test_what_begins_like_a_question_behind_a_question_is_another_one(questions:
         "Is he moved, and is that right?",
         "Can he attack and why?",
         "He was moved and can he attack?",
+        "He moved four spaces, did 4 damage and has 1 injury.",
+        "A hero switched sides, was defeated and is back again.",
         "Do I use it so he is down and doesn't have to move?",
     ],
 )
