@@ -65,7 +65,8 @@ def said_beyond(text: str, most: int) -> tuple[str, ...]:
 
 def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabulary, game: str | None) -> Part:
     """One question of a text; its story is near as a whole where it is short and nothing else is asked."""
-    story = [each for each in sentence_spans(asked.text) if not each.within(asked.span)]
+    taken = [each for each in (asked.span, asked.before, asked.lead) if each]
+    story = [each for each in sentence_spans(asked.text) if not any(_meet(each, other) for other in taken)]
     brief = sum(len(_of(asked.text, each).split()) for each in story) <= LONG
     if not several and brief:
         question = read(text, vocabulary, game)
@@ -73,15 +74,27 @@ def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabu
     instead = Instead(asked.before, asked.instead) if asked.before and asked.instead else None
     whole = replace(read(asked.text, vocabulary, game), original=text, instead=instead)
     known = game or whole.game or None
-    sentence = _of(asked.text, asked.span)
+    sentence = _ended(_of(asked.text, asked.span))
     told = [_of(asked.text, each) for each in story]
-    nearest = told if brief and points_back(sentence) else nearest_sentences(sentence, told, vocabulary.lexicon)
-    before = [_of(text, asked.before)] if asked.before else []
-    searched = [*nearest, *(each for each in before if each not in nearest), sentence]
+    needed = brief and (asked.joined or points_back(sentence))
+    nearest = told if needed else nearest_sentences(sentence, told, vocabulary.lexicon)
+    lead = [_of(text, asked.lead)] if asked.lead else []
+    before = [_ended(_of(text, asked.before))] if asked.before else []
+    searched = [*nearest, *lead, *before, sentence]
     near = read(_end_of(" ".join(searched), _most(SEARCHED, share)), vocabulary, known)
-    asks = " ".join([*before, sentence] if says_little(sentence) else [sentence])
+    asks = " ".join([*lead, *(before if says_little(sentence) else []), sentence])
     own = read(_end_of(asks, _most(ASKING, share)), vocabulary, known)
     return Part(asked.said, *(_few_ways(each, share) for each in (whole, near, own)))
+
+
+def _meet(one: Span, other: Span) -> bool:
+    """Whether two stretches share a place."""
+    return one.start < other.end and other.start < one.end
+
+
+def _ended(question: str) -> str:
+    """A question with its mark, which one that stands before another in its sentence lacks."""
+    return question if question.endswith(tuple(".?!;\"')]")) else f"{question}?"
 
 
 def _most(letters: tuple[int, int], share: int) -> int:

@@ -1,18 +1,20 @@
 """A post that asks several things: its asking sentences, and for each the text in which it is read.
 
-Whoever writes a post tells one story and asks two or three things of it, before, within or behind it. Each is read with
-the whole story and without the other questions, which state nothing and would be answered in its place. Tags ("right?",
-"is he right?") belong to the sentence before them; "quick question?" and "can anyone help?" ask nothing.
+Whoever writes a post tells one story and asks two or three things of it, before, within or behind it, also two in one
+sentence. Each is read with the whole story and without the other questions, which state nothing and would be answered
+in its place. Tags ("right?", "is he right?") belong to the sentence before them; "quick question?" and "can anyone
+help?" ask nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from kb.question.patterns import pattern
+from kb.question.texts.coordinated import coordinated
 from kb.records.question import Span
 from kb.words.text import content_words, stem
 from kb.words.typography import PLAIN
@@ -39,7 +41,8 @@ class Asked:
 
     In `text`, which is as long as the post, what does not count for this question is blank. `before` is where the
     question stands at which this one points, `instead` what of this one is asked about in place of a thing there: `do
-    auras pass walls? what about water?`.
+    auras pass walls? what about water?`. It may be `joined` to others in one sentence; `lead` are the words before the
+    first of those that belong to this one too: `if he drops to 0, does he leave, and who gets the card?`.
     """
 
     span: Span
@@ -47,6 +50,17 @@ class Asked:
     text: str
     before: Span | None = None
     instead: Span | None = None
+    lead: Span | None = None
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """What asks one thing, alone or beside others of `whole`; `lead` are the words that all of them need."""
+
+    span: Span
+    whole: Span
+    lead: Span
 
 
 @lru_cache(maxsize=16)  # each may hold its text 200 times
@@ -54,10 +68,13 @@ def asked_in(post: str) -> tuple[Asked, ...]:
     """The asking sentences of a post in their order, none where nothing is asked."""
     plain = post.translate(PLAIN)
     sentences = sentence_spans(plain)
-    units = _units(plain, sentences)
-    idle = [each for each in sentences if not any(each.within(unit) for unit in units) and _idle(_of(plain, each))]
-    whole = [instead_in(_of(plain, each)) is None for each in units]  # asks by itself, not `what about water?`
-    return tuple(_asked(post, plain, (*units, *idle), at, whole) for at in range(len(units)))
+    whole = _units(plain, sentences)
+    units = [unit for each in whole for unit in _joined(plain, each)]
+    idle = [each for each in sentences if not any(each.within(unit) for unit in whole) and _idle(_of(plain, each))]
+    alone = [instead_in(_of(plain, each.span)) is None for each in units]  # asks by itself, not `what about water?`
+    listed = _blanked(post, list_numbers(plain))
+    story = _blanked(listed, (*whole, *idle))
+    return tuple(_asked(post, plain, listed, story, units, at, alone) for at in range(len(units)))
 
 
 def sentence_spans(text: str) -> list[Span]:
@@ -78,7 +95,8 @@ def asks(sentence: str) -> bool:
     if pattern("posts", "company").match(sentence) or pattern("posts", "tag").match(sentence):
         return False
     marked = sentence.rstrip("\"')] ").endswith("?")
-    return marked or any(pattern("posts", name).search(sentence) for name in ("indirect", "unmarked"))
+    told = marked or any(pattern("posts", name).search(sentence) for name in ("indirect", "unmarked"))
+    return told or bool(coordinated(sentence))
 
 
 def says_little(sentence: str) -> bool:
@@ -100,6 +118,11 @@ def instead_in(sentence: str) -> Span | None:
 def points_back(sentence: str) -> bool:
     """Whether a sentence points at what was asked before it: `Is it unique then?`, `Who takes the second one?`."""
     return supposes(sentence) or pattern("posts", "points-back").search(sentence) is not None
+
+
+def refers(sentence: str) -> bool:
+    """Whether a question names something by a word that stands for what was named before it: `how much is that?`."""
+    return pattern("posts", "refers").search(sentence) is not None
 
 
 def _of(text: str, span: Span) -> str:
@@ -148,25 +171,57 @@ def _adds(sentence: str) -> bool:
     return not opened(sentence) or pattern("posts", "rewords").match(sentence) is not None
 
 
-def _asked(post: str, plain: str, units: Sequence[Span], at: int, whole: Sequence[bool]) -> Asked:
-    """One of the asking units with the post in which it is read; what it takes for so stays. `whole` tells which units
-    ask by themselves."""
-    own, sentence = units[at], _of(plain, units[at])
+def _joined(plain: str, whole: Span) -> list[_Unit]:
+    """The questions that a sentence of an asking unit joins, each for itself; the unit where it joins none."""
+    for sentence in sentence_spans(_of(plain, whole)):
+        start = whole.start + sentence.start
+        if parts := coordinated(_of(plain, whole)[sentence.start : sentence.end]):
+            lead = Span(start, start + parts[0].asks)
+            begins = [whole.start, *(start + each.span.start for each in parts[1:])]
+            ends = [*(start + each.span.end for each in parts[:-1]), whole.end]
+            return [_Unit(Span(*each), whole, lead) for each in zip(begins, ends, strict=True)]
+    return [_Unit(whole, whole, Span(whole.start, whole.start))]
+
+
+def _asked(
+    post: str, plain: str, listed: str, story: str, units: Sequence[_Unit], at: int, alone: Sequence[bool]
+) -> Asked:
+    """One of the asking units with the post in which it is read: its story, the unit and what it takes for so. `alone`
+    tells which units ask by themselves."""
+    own, sentence = units[at], _of(plain, units[at].span)
+    last = units[at - 1] if at > 0 else None
+    beside = last is not None and last.whole == own.whole
     what = instead_in(sentence)
     if what is not None:  # `what about water? and what about fire?` both ask what was asked before them
-        before = next((units[each] for each in reversed(range(at)) if whole[each]), None)
+        before = next((units[each] for each in reversed(range(at)) if alone[each]), None)
     else:
-        before = units[at - 1] if at > 0 and points_back(sentence) else None
-    kept = {own, before} if before and (what is not None or supposes(sentence)) else {own}
+        before = last if points_back(sentence) or (beside and refers(sentence)) else None
+    kept = [own, before] if before and (what is not None or beside or supposes(sentence)) else [own]
+    letters = list(story)
+    for stays in (span for unit in kept for span in (unit.lead, unit.span)):
+        letters[stays.start : stays.end] = listed[stays.start : stays.end]
+    _plainly(letters, plain, own.span)
+    for unit in kept:
+        if unit.span.end < unit.whole.end:
+            letters[unit.span.end] = "?"
+    lead = kept[-1].lead
+    return Asked(
+        span=own.span,
+        said=" ".join(_of(post, own.span).split()),
+        text="".join(letters),
+        before=before.span if before else None,
+        instead=Span(own.span.start + what.start, own.span.start + what.end) if what is not None and before else None,
+        lead=None if any(lead.within(each.span) for each in kept) else lead,
+        joined=own.span != own.whole,
+    )
+
+
+def _blanked(post: str, spans: Iterable[Span]) -> str:
+    """A post with blanks for some stretches of it."""
     letters = list(post)
-    for listed in list_numbers(plain):
-        letters[listed.start : listed.end] = " " * (listed.end - listed.start)
-    for unit in units:
-        if unit not in kept:
-            letters[unit.start : unit.end] = " " * (unit.end - unit.start)
-    _plainly(letters, plain, own)
-    instead = Span(own.start + what.start, own.start + what.end) if what is not None and before else None
-    return Asked(own, " ".join(_of(post, own).split()), "".join(letters), before, instead)
+    for span in spans:
+        letters[span.start : span.end] = " " * (span.end - span.start)
+    return "".join(letters)
 
 
 def list_numbers(text: str) -> list[Span]:

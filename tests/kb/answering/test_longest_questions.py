@@ -33,7 +33,7 @@ GROWTH = 1.4
 SPOKEN = [
     "0 fame 1 damage and ", "press=4 ", "either press or boost ", "if he is stunned, ", "does he pay more than 3? ",
     "wait, ", "it says \"each\" ", "4.1 ", "two of my ", "-3 ", "killmonger ", "half of ", "all but one ",
-    "x2 ", "(is ",
+    "x2 ", "(is ", "does he pay and is he out and ",
 ]  # fmt: skip
 
 

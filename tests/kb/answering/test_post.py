@@ -55,6 +55,25 @@ def test_the_answer_to_a_part_is_the_one_to_its_question_alone(base: KnowledgeBa
     assert [each.clause.id for each in part.citations] == [each.clause.id for each in alone.citations]
 
 
+def test_two_questions_in_one_sentence_are_answered_one_by_one(base: KnowledgeBase) -> None:
+    one = "Can a stunned character attack, and how many points does a wreck cost?"
+    found = answer(base, one, "vs-system")
+    apart = answer(base, "Can a stunned character attack? How many points does a wreck cost?", "vs-system")
+    assert [each.asked for each in found.parts] == [
+        "Can a stunned character attack",
+        "how many points does a wreck cost?",
+    ]
+    assert [each.summary for each in found.parts] == [f"“{each.asked}” {each.sentence}" for each in found.parts]
+    assert [each.sentence for each in found.parts] == [each.sentence for each in apart.parts]
+
+
+def test_more_questions_of_one_sentence_than_are_answered_are_named(base: KnowledgeBase) -> None:
+    asked = [f"can a character with {name} attack" for name in ("flight", "range", "press", "boost", "cosmic")]
+    found = answer(base, " and ".join(asked), "vs-system")
+    assert [each.asked for each in found.parts] == asked[:MOST_PARTS]
+    assert found.left == tuple(asked[MOST_PARTS:])
+
+
 def test_more_questions_than_are_answered_are_named(base: KnowledgeBase) -> None:
     asked = [
         f"Can a character with {name} attack?" for name in ("flight", "range", "press", "boost", "cosmic", "loyalty")

@@ -106,3 +106,13 @@ def test_what_asks_the_same_of_something_else_keeps_the_question_before_and_says
     assert post[instead.before.start : instead.before.end] == "Does the shield stop the archer?"
     assert post[instead.what.start : instead.what.end] == "bandit"
     assert second.whole.text == "does the shield stop the archer? and what about the bandit?"
+
+
+def test_two_questions_of_one_sentence_are_both_searched_for_with_its_short_story() -> None:
+    post = "The archer stood above. If pulled, is the bandit moved, and are shields lost?"
+    first, second = parts_of(post, VOCABULARY)
+    assert (first.said, second.said) == ("If pulled, is the bandit moved", "are shields lost?")
+    assert first.near.text == "the archer stood above. if pulled, is the bandit moved?"
+    assert second.near.text == "the archer stood above. if pulled, are shields lost?"
+    assert second.own.text == "if pulled, are shields lost?"
+    assert second.whole.original == post

@@ -23,6 +23,8 @@ STORY = "My hero stands 2 areas away. He has shield 3."
         ),
         (f"1. Is he pulled? 2. How far does he go? {STORY}", ["Is he pulled?", "How far does he go?"]),
         ("Q1: Is he pulled?\nQ2: How far does he go?", ["Is he pulled?", "How far does he go?"]),
+        (f"{STORY} Is he pulled, and how far does he go?", ["Is he pulled", "how far does he go?"]),
+        ("does the pull reach him and may I stay there", ["does the pull reach him", "may I stay there"]),
         (STORY, []),
     ],
 )
@@ -120,6 +122,35 @@ def test_a_sentence_that_says_little_takes_what_was_asked_before_it(sentence: st
 )
 def test_what_points_back_is_told(sentence: str, supposed: bool, pointed: bool) -> None:
     assert (supposes(sentence), points_back(sentence)) == (supposed, pointed)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "first", "second"),
+    [
+        ("Is he pulled, and are two cards lost?", "Is he pulled?", "are two cards lost?"),
+        ("Is he pulled and does he stop?", "Is he pulled?", "Is he pulled? does he stop?"),
+        ("If he rests, is he safe, and who pays?", "If he rests, is he safe?", "If he rests, is he safe? who pays?"),
+        (
+            "If he rests, is he safe, and are two cards lost?",
+            "If he rests, is he safe?",
+            "If he rests, are two cards lost?",
+        ),
+    ],
+)
+def test_of_two_questions_in_a_sentence_each_is_read_by_itself_with_what_it_needs(
+    sentence: str, first: str, second: str
+) -> None:
+    found = asked_in(f"{STORY} {sentence}")
+    assert [" ".join(each.text.split()) for each in found] == [f"{STORY} {first}", f"{STORY} {second}"]
+    assert all(each.joined for each in found)
+
+
+def test_a_third_question_of_a_sentence_keeps_the_words_before_the_first() -> None:
+    post = "If he rests, is he safe, and are two cards lost, and does he stand up?"
+    third = asked_in(post)[2]
+    assert " ".join(third.text.split()) == "If he rests, are two cards lost? does he stand up?"
+    assert third.lead is not None
+    assert post[third.lead.start : third.lead.end] == "If he rests, "
 
 
 def test_the_same_post_has_the_same_parts() -> None:
