@@ -15,7 +15,7 @@ from kb.answering.operators import own
 from kb.answering.operators.apply import composed
 from kb.answering.operators.case import Composed
 from kb.answering.operators.ranges import number_first
-from kb.answering.run import agreed, as_samples_ask, find, holds, run, unless_assumed
+from kb.answering.run import agreed, find, holds, run, unless_assumed
 from kb.answering.trust import echo, log_odds, probability_of, trusted
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
@@ -173,10 +173,8 @@ def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> R
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None
-    result = agreed(base, found[0], result)
-    best, result = as_samples_ask(base, found[0], result)
-    result = unless_assumed(base, best, result)
-    found = (best, *found[1:])
+    best = found[0]
+    result = unless_assumed(base, best, agreed(base, best, result))
     result = offered(result, card_slots(best.check, chooser(base, best.check.game).model.schema), named_cards(question))
     claim = claim_of(asked, best.check, best.filled)
     opposite = asks_opposite(asked, best, result)
