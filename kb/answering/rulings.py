@@ -32,6 +32,7 @@ from kb.rules.solve.worlds import ways_of
 RIVALS = 3
 MOST_OFFERED = 6
 MOST_LED = 3
+LIKELY = 0.5
 LIKE = r"\b(?:like|unlike|as with|similar to|same as)\s+(?:(?:the|my|his|her|a|with|for|on)\s+)*"
 SO = "What is so"
 """So begins what holds whichever way a question asks, where that is all that is open."""
@@ -298,6 +299,14 @@ def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
     return True
 
 
+def meant_as_well(best: Choice, rival: Choice) -> bool:
+    """Whether a question may as well mean a rival check: one that is nearly as likely; or one that is likely by itself
+    and belongs to a card that the question names, as the best one does not: what its story says of that card would go
+    unread."""
+    near = log_odds(best.score) - log_odds(rival.score) < weights()["check"]["margin"]
+    return near or (rival.score > LIKELY and rival.features["card"] > 0 >= best.features["card"])
+
+
 def outcome(
     base: KnowledgeBase,
     question: Question,
@@ -331,8 +340,11 @@ def outcome(
     if not first_alone(base, question, best, result):
         return None
     for rival in found[1:RIVALS]:
-        near = log_odds(best.score) - log_odds(rival.score) < weight["margin"]
-        if near and rival.check.kind == best.check.kind and not _asks_duty_for_leave(question, rival):
+        if (
+            meant_as_well(best, rival)
+            and rival.check.kind == best.check.kind
+            and not _asks_duty_for_leave(question, rival)
+        ):
             other = find(base, rival)
             if other is not None and other.status is Status.ANSWERED and other.verdict != result.verdict:
                 return None

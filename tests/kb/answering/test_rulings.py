@@ -10,7 +10,7 @@ from kb.answering.answer import answer
 from kb.answering.choose import Choice, Stated, chooser
 from kb.answering.eitheror import picked, spoken
 from kb.answering.leftover import idle, one_more_or_less
-from kb.answering.rulings import Ruling, offered, only_compared, put, without_facts
+from kb.answering.rulings import Ruling, meant_as_well, offered, only_compared, put, without_facts
 from kb.answering.run import agreed, as_samples_ask, run
 from kb.answering.trust import FAR, echo, stated_otherwise, trusted
 from kb.knowledge import KnowledgeBase
@@ -182,6 +182,25 @@ def test_a_verdict_by_words_does_not_rest_on_how_samples_ask(base: KnowledgeBase
     ruled = put(base, read("is it so?"), (choice,))
     assert ruled is not None
     assert str(ruled.result.status) == "depends"
+
+
+@pytest.mark.parametrize(
+    ("best", "rival", "well"),
+    [
+        ((0.95, 0.0), (0.94, 0.0), True),
+        ((0.95, 0.0), (0.6, 0.0), False),
+        ((0.95, 0.0), (0.6, 1.0), True),
+        ((0.95, 1.0), (0.6, 1.0), False),
+        ((0.95, 0.0), (0.4, 1.0), False),
+    ],
+)
+def test_a_likely_check_of_a_card_that_is_named_may_be_meant_as_well(
+    base: KnowledgeBase, best: tuple[float, float], rival: tuple[float, float], well: bool
+) -> None:
+    """`With Silver Surfer removed so that combat is skipped, must they attack?` is not settled by the rule alone."""
+    check = chooser(base, "vs-system").model.checks["klaw-attack"]
+    first, second = (Choice(check, score, {"card": card}, Filled((), ()), tuple) for score, card in (best, rival))
+    assert meant_as_well(first, second) is well
 
 
 def test_what_happened_is_never_taken_from_samples(base: KnowledgeBase) -> None:
