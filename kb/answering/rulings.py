@@ -16,7 +16,7 @@ from kb.answering.operators import own
 from kb.answering.operators.apply import composed
 from kb.answering.operators.case import Composed
 from kb.answering.operators.ranges import number_first
-from kb.answering.run import agreed, as_samples_ask, find, holds, run, unless_assumed
+from kb.answering.run import agreed, find, holds, run, unless_assumed
 from kb.answering.trust import echo, log_odds, probability_of, trusted
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
@@ -33,6 +33,7 @@ from kb.rules.solve.worlds import ways_of
 RIVALS = 3
 MOST_OFFERED = 6
 MOST_LED = 3
+LIKELY = 0.5
 LIKE = r"\b(?:like|unlike|as with|similar to|same as)\s+(?:(?:the|my|his|her|a|with|for|on)\s+)*"
 SO = "What is so"
 """So begins what holds whichever way a question asks, where that is all that is open."""
@@ -174,8 +175,7 @@ def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> R
     result = run(base, found[0])
     if result is None or result.status is Status.TIMEOUT:
         return None
-    result = agreed(base, found[0], result)
-    best, result = as_samples_ask(base, *with_the_only_number(base, asked, found[0], result))
+    best, result = with_the_only_number(base, asked, found[0], agreed(base, found[0], result))
     result = unless_assumed(base, best, result)
     found = (best, *found[1:])
     result = offered(result, card_slots(best.check, chooser(base, best.check.game).model.schema), named_cards(question))
@@ -301,6 +301,14 @@ def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
     return True
 
 
+def meant_as_well(best: Choice, rival: Choice) -> bool:
+    """Whether a question may as well mean a rival check: one that is nearly as likely; or one that is likely by itself
+    and belongs to a card that the question names, as the best one does not: what its story says of that card would go
+    unread."""
+    near = log_odds(best.score) - log_odds(rival.score) < weights()["check"]["margin"]
+    return near or (rival.score > LIKELY and rival.features["card"] > 0 >= best.features["card"])
+
+
 def outcome(
     base: KnowledgeBase,
     question: Question,
@@ -334,8 +342,11 @@ def outcome(
     if not first_alone(base, question, best, result):
         return None
     for rival in found[1:RIVALS]:
-        near = log_odds(best.score) - log_odds(rival.score) < weight["margin"]
-        if near and rival.check.kind == best.check.kind and not _asks_duty_for_leave(question, rival):
+        if (
+            meant_as_well(best, rival)
+            and rival.check.kind == best.check.kind
+            and not _asks_duty_for_leave(question, rival)
+        ):
             other = find(base, rival)
             if other is not None and other.status is Status.ANSWERED and other.verdict != result.verdict:
                 return None

@@ -18,9 +18,9 @@ from kb.answering.rulings import Ruling, asks_opposite, outcome
 from kb.answering.run import find
 from kb.answering.trust import log_odds, probability_of
 from kb.knowledge import KnowledgeBase
-from kb.question.patterns import pattern
+from kb.readers.saying import tells_of_question
 from kb.records import Outcome
-from kb.records.checks import FactType, Status
+from kb.records.checks import Status
 from kb.records.question import Question
 from kb.retrieval.decline import Support
 from kb.retrieval.weights import weights
@@ -86,8 +86,3 @@ def _settling(base: KnowledgeBase, choice: Choice, status: Status) -> Iterator[s
             found = find(base, replace(choice, filled=replace(choice.filled, readings=rest)))
             if found is not None and found.status not in OPEN:
                 yield each.text
-
-
-def tells_of_question(fact: FactType) -> bool:
-    """Whether a fact tells what is asked, and nothing of what happened in the game."""
-    return fact.asked or pattern("unread", "of-the-question").search(fact.sentence) is not None

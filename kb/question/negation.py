@@ -92,8 +92,9 @@ def _nobody(text: str, words: Sequence[Word]) -> Iterator[Negation]:
 
 
 def _not_done(text: str, words: Sequence[Word]) -> Iterator[Negation]:
-    """What is told as not done, or of none: `before he has moved`, `he refuses to move`, `zero of them moved`."""
-    for name, most in (("zero-of", 1), ("not-yet", 1), ("nothing-is", 1), ("declines", 3)):
+    """What is told as not done, not yet so, or of none: `before he has moved`, `he refuses to move`, `waiting for his
+    turn`, `zero of them moved`."""
+    for name, most in (("zero-of", 1), ("not-yet", 1), ("nothing-is", 1), ("awaited", 2), ("declines", 3)):
         for hit in find(name).finditer(text):
             for word in [each for each in words if each.start >= hit.end()][:most]:
                 together = JOINED.fullmatch(text, hit.end(), word.start)

@@ -14,6 +14,7 @@ from kb.question.pairs import denied_key
 from kb.question.patterns import pattern
 from kb.question.quantities import CORRECTION
 from kb.question.written.names import EARLIER, LATER, order_asked
+from kb.readers import whose
 from kb.readers.filled import SlotReading
 from kb.readers.forms import gone, said, ways_of
 from kb.records.checks import FactType, Plain, Slot
@@ -44,6 +45,11 @@ def said_of(question: Question, slot: Slot, fact: FactType) -> list[SlotReading]
     return _longest([*readings, *_of_names(question, slot)])
 
 
+def tells_of_question(fact: FactType) -> bool:
+    """Whether a fact tells what is asked, and nothing of what happened in the game."""
+    return fact.asked or pattern("unread", "of-the-question").search(fact.sentence) is not None
+
+
 def meant(
     asker: Question,
     told: Question,
@@ -54,8 +60,11 @@ def meant(
     """What is meant of what is said of a fact, `others` being what is said of each slot; `told` is what its asker tells
     without the bot's pairs."""
     own = _own(_repeated(asker, _sourced(told, fact, found)), others)
+    if tells_of_question(fact) or pattern("unread", "of-what-is-meant").search(fact.sentence):
+        own = _not_told_off(asker, own)
     if fact.asked:
-        return _where_asked(asker, own)
+        return whose.of_the_party(asker, fact, _where_asked(asker, own))
+    own = whose.own(asker, fact, own)
     return _not_taken_back(asker, own if fact.value is None else _of_what_asks(asker, own))
 
 
@@ -118,6 +127,16 @@ def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReadi
         found = [each for each in found if asks.holds(each.start) or not contrary.search(each.text)]
     there = [each for each in found if each.start >= asked] if len({each.value for each in found}) > 1 else []
     return there if len({each.value for each in there}) == 1 else found
+
+
+def _not_told_off(question: Question, found: list[SlotReading]) -> list[SlotReading]:
+    """What is said of the question without what a story before it denies of its things: a weapon that `gives no attack`
+    does not say that his attack is not asked for."""
+    begins = whose.asking_sentence(question).start
+    at = {word.start: word for word in question.words}
+    return [
+        each for each in found if each.start >= begins or each.start not in at or not denies(question, at[each.start])
+    ]
 
 
 def _asks_by_itself(question: Question) -> bool:

@@ -10,7 +10,7 @@ from kb.answering.answer import answer
 from kb.answering.choose import Choice, Stated, chooser
 from kb.answering.eitheror import picked, spoken
 from kb.answering.leftover import idle, one_more_or_less
-from kb.answering.rulings import Ruling, offered, only_compared, without_facts
+from kb.answering.rulings import Ruling, meant_as_well, offered, only_compared, put, without_facts
 from kb.answering.run import agreed, as_samples_ask, run
 from kb.answering.trust import FAR, echo, stated_otherwise, trusted
 from kb.knowledge import KnowledgeBase
@@ -172,6 +172,35 @@ def test_which_way_a_question_asks_is_told_by_its_nearest_samples_where_they_are
     heard, found = as_samples_ask(base, choice, result)
     assert str(found.status) == status
     assert heard.filled.facts == ({"asked": ways["t"]} if status == "answered" else {})
+
+
+def test_a_verdict_by_words_does_not_rest_on_how_samples_ask(base: KnowledgeBase) -> None:
+    """A language model saw the whole question and found nothing more in it; of what words leave unread nobody knows."""
+    check = chooser(base, "vs-system").model.checks["dewoz-same"]
+    said = [{"asked": "dewoz_same_two"}] * 3
+    choice = Choice(check, 1.0, {"card": 1.0, "asked": 0.9}, Filled((), ()), tuple, near_facts=lambda: said)
+    ruled = put(base, read("is it so?"), (choice,))
+    assert ruled is not None
+    assert str(ruled.result.status) == "depends"
+
+
+@pytest.mark.parametrize(
+    ("best", "rival", "well"),
+    [
+        ((0.95, 0.0), (0.94, 0.0), True),
+        ((0.95, 0.0), (0.6, 0.0), False),
+        ((0.95, 0.0), (0.6, 1.0), True),
+        ((0.95, 1.0), (0.6, 1.0), False),
+        ((0.95, 0.0), (0.4, 1.0), False),
+    ],
+)
+def test_a_likely_check_of_a_card_that_is_named_may_be_meant_as_well(
+    base: KnowledgeBase, best: tuple[float, float], rival: tuple[float, float], well: bool
+) -> None:
+    """`With Silver Surfer removed so that combat is skipped, must they attack?` is not settled by the rule alone."""
+    check = chooser(base, "vs-system").model.checks["klaw-attack"]
+    first, second = (Choice(check, score, {"card": card}, Filled((), ()), tuple) for score, card in (best, rival))
+    assert meant_as_well(first, second) is well
 
 
 def test_what_happened_is_never_taken_from_samples(base: KnowledgeBase) -> None:

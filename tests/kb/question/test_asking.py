@@ -241,7 +241,10 @@ def test_what_may_be_done_tells_nothing_of_what_must(question: str, little: bool
     [
         ("Two of them tie. By what is their order decided?", True),
         ("what's printed on the back", True),
+        ("He turns it down. What do I get from it?", True),
+        ("What happens when my turn ends?", True),
         ("What happens to us, anything?", False),
+        ("What about him, may he?", False),
         ("what is true: may he move or not?", False),
         ("when he's down may I hit him?", False),
     ],

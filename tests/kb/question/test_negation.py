@@ -58,6 +58,7 @@ def test_a_claim_that_denies_what_the_verdict_denies_is_right(question: str, sen
         ("no card of his says he is immune", "card he is immune"),
         ("he hits me before I've rested", "rested"),
         ("he decides against resting now", "resting now"),
+        ("my cards lie there, still waiting for my turn", "my turn"),
         ("nothing is stunned", "stunned"),
         ("hand=none and stunned", ""),
         ("he is no longer stunned", "stunned"),
