@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate
 
 from kb.question.negation import denies
@@ -47,7 +47,13 @@ def said_of(question: Question, slot: Slot, fact: FactType) -> list[SlotReading]
 
 def tells_of_question(fact: FactType) -> bool:
     """Whether a fact tells what is asked, and nothing of what happened in the game."""
-    return fact.asked or pattern("unread", "of-the-question").search(fact.sentence) is not None
+    return fact.asked or _says("of-the-question", fact.sentence)
+
+
+@lru_cache(maxsize=8_192)
+def _says(name: str, sentence: str) -> bool:
+    """Whether a fact's sentence says something that tells of the question; asked of every fact for every question."""
+    return pattern("unread", name).search(sentence) is not None
 
 
 def meant(
@@ -59,8 +65,10 @@ def meant(
 ) -> list[SlotReading]:
     """What is meant of what is said of a fact, `others` being what is said of each slot; `told` is what its asker tells
     without the bot's pairs."""
+    if not found:
+        return found
     own = _own(_repeated(asker, _sourced(told, fact, found)), others)
-    if tells_of_question(fact) or pattern("unread", "of-what-is-meant").search(fact.sentence):
+    if tells_of_question(fact) or _says("of-what-is-meant", fact.sentence):
         own = _not_told_off(asker, own)
     if fact.asked:
         return whose.of_the_party(asker, fact, _where_asked(asker, own))

@@ -26,7 +26,7 @@ def own(question: Question, fact: FactType, found: list[SlotReading]) -> list[Sl
     """What is said of a fact that is about `you`, without what the story tells of somebody else: `my buddy has one in
     his hand. May I …?` does not say what is in my hand. What he does may well be done to me: where nothing else is said
     of the fact it goes only where he has what is told."""
-    if not found or not find("of-you").search(fact.sentence):
+    if not found or not find("of-you").match(fact.sentence):
         return found
     if ME not in {party for _, party in _told(question, asking_sentence(question))}:
         return found
