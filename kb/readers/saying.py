@@ -51,9 +51,9 @@ def tells_of_question(fact: FactType) -> bool:
 
 
 @lru_cache(maxsize=8_192)
-def _says(name: str, sentence: str) -> bool:
+def _says(name: str, of: str) -> bool:
     """Whether a fact's sentence says something that tells of the question; asked of every fact for every question."""
-    return pattern("unread", name).search(sentence) is not None
+    return pattern("unread", name).search(of) is not None
 
 
 def meant(
