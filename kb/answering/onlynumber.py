@@ -48,7 +48,7 @@ def _may_be(question: Question, choice: Choice, number: Quantity, fact: FactType
         return False
     if claim_of(question, choice.check, choice.filled) is not None:
         return False
-    if any(each.start <= number.start < each.end for each in (*question.hearsay, *_compared(question))):
+    if any(each.holds(number.start) for each in (*question.hearsay, *_compared(question))):
         return False
     asks = question.form is Form.YES_NO and question.asked.holds(number.start)
     return not asks and _counts(question, number) <= _named(fact)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from kb.question.patterns import pattern
 from kb.question.sentences import clauses
@@ -115,6 +115,7 @@ def _spoken(question: Question, within: Span) -> Iterator[tuple[int, int, str]]:
             yield word.start, taken, OTHER
 
 
+@lru_cache(maxsize=8)  # asked for each fact; one for each question that is answered at a time
 def _names(question: Question) -> dict[int, str]:
     """The names of a story by their places, folded: those that are given ones, and what is written with a capital as an
     owner, `Zed's power`, within a sentence or again within one."""
