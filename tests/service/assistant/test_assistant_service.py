@@ -149,10 +149,12 @@ def test_a_model_that_takes_long_keeps_nobody_from_clauses_and_pages(serve: Serv
 
     client, _, library = serve(held, assistant_timeout=20.0, threads=8)
 
-    def ask(number: int) -> tuple[float, dict[str, Any]]:
-        began = time.perf_counter()
-        reply = client.application.test_client().get(ASK, query_string={**OF, "q": f"{QUESTION} Take {number}."})
-        return time.perf_counter() - began, reply.get_json()
+    def ask(number: int) -> dict[str, Any]:
+        """Asked once more where the solver has too many to compute for at once, as a client is told to."""
+        alone, query = client.application.test_client(), {**OF, "q": f"{QUESTION} Take {number}."}
+        while (reply := alone.get(ASK, query_string=query)).status_code == 503:
+            time.sleep(0.1)
+        return dict(reply.get_json())
 
     assert library.assistant is not None
     with ThreadPoolExecutor(8) as threads:
@@ -161,7 +163,7 @@ def test_a_model_that_takes_long_keeps_nobody_from_clauses_and_pages(serve: Serv
             time.sleep(0.01)
         page = client.get("/healthz")
         free.set()
-        ended = [each.result()[1]["reader"] for each in asking]
+        ended = [each.result()["reader"] for each in asking]
     assert page.status_code == 200
     assert sum(each["failure"] == "busy" for each in ended) == 60
     assert sum(each["kind"] == "assistant" for each in ended) == 4

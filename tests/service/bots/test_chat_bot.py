@@ -15,6 +15,8 @@ import pytest
 from apiflask import APIFlask
 from waitress.server import create_server
 
+from tests.ended import end
+
 BOT = Path(__file__).resolve().parents[3] / "docs" / "chat-bot.py"
 
 
@@ -32,7 +34,7 @@ def bot(app: APIFlask, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     yield module
-    server.close()
+    end(server)
     loop.close()
     asyncio.set_event_loop(None)
 
