@@ -136,18 +136,25 @@ class _Unset:
     """Marks a fact of the base that a variant takes away."""
 
 
-def _inherited(case: Case, cases: dict[str, Case], problems: list[Problem], depth: int = 0) -> Case:
+def _inherited(case: Case, cases: dict[str, Case], problems: list[Problem]) -> Case:
     """A variant with its base's check, source and facts; a base may be a variant itself."""
-    if not case.variant_of:
-        return replace(case, facts={name: value for name, value in case.facts.items() if value is not _Unset})
-    base = cases.get(case.variant_of)
-    if base is None or depth > len(cases):
-        message = f"{case.id}: {case.variant_of!r} is no case that it can vary"
-        problems.append(Problem("bad-case", message, case.place, "the id of another case of this game"))
-        return case
-    base = _inherited(base, cases, problems, depth + 1)
-    facts = {name: value for name, value in {**base.facts, **case.facts}.items() if value is not _Unset}
-    return replace(case, check=case.check or base.check, source=case.source or base.source, facts=facts)
+    line = {case.id: case}
+    while (last := next(reversed(line.values()))).variant_of:
+        base = cases.get(last.variant_of)
+        if base is None or base.id in line:
+            message = f"{case.id}: {last.variant_of!r} is no case that it can vary"
+            problems.append(Problem("bad-case", message, case.place, "the id of another case of this game"))
+            return case
+        line[base.id] = base
+    facts: Json = {}
+    for each in reversed(line.values()):
+        facts |= each.facts
+    return replace(
+        case,
+        check=next((each.check for each in line.values() if each.check), ""),
+        source=next((each.source for each in line.values() if each.source), ""),
+        facts={name: value for name, value in facts.items() if value is not _Unset},
+    )
 
 
 def outcome_of(expect: Expect) -> tuple[str, object]:
