@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import islice
@@ -59,8 +59,8 @@ class Choice:
 
     `samples`, which `read_samples` gives, are the nearest sample wordings, at most CLOSE less near than the best, each
     with whether its writer said that it asks for the opposite of the check, None where only a wording was written,
-    then it asks as worded. `stated` are the nearest ones whose facts were written down; `near_facts` gives those of
-    some more of them, nearest first; `near_words` the stems of the words of these.
+    then it asks as worded. `stated` are the nearest ones whose facts were written down; `near_words` gives the stems of
+    the words of some more of them.
     """
 
     check: Check
@@ -70,7 +70,6 @@ class Choice:
     read_samples: Callable[[], tuple[tuple[Question, bool | None], ...]]
     stated: tuple[Stated, ...] = ()
     fill_sample: Callable[[Question], Filled] = lambda sample: Filled((), ())
-    near_facts: Callable[[], Iterable[Mapping[str, Any]]] = tuple
     near_words: Callable[[], frozenset[str]] = frozenset
 
     @cached_property
@@ -165,8 +164,9 @@ class Chooser:
         check, schema = self.model.checks[name], self.model.schema
         cards = named_cards(question) or named_cards(told)
         filled = fill(told, check, schema, cards)
-        stated = filled.facts
-        needed = [slot for slot in check.slots if slot.default is None and (slot.must or not closed(schema, slot.fact))]
+        stated, types = filled.facts, check.types(schema)
+        said = {each.slot for each in filled.readings} | {each.slot for each in filled.lists}
+        needed = [slot for slot in check.read if slot.default is None and (slot.must or not closed(types, slot.name))]
         form = form_given(check)
         unclear = claim_of(told, check, filled) is not None or (form is Form.WHICH and alternatives(question))
         unclear = unclear or (form is Form.NUMBER and compares(question))
@@ -177,20 +177,20 @@ class Chooser:
             "asked": asked.best,
             "mean": asked.mean,
             "kind": fits_kind(Form.UNTOLD if unclear else question.form, form, partial(_worded, samples)),
-            "filled": sum(slot.name in stated for slot in needed) / len(needed) if needed else 1.0,
-            "said": min(len(stated), 3) / 3,
+            "filled": sum(slot.name in said for slot in needed) / len(needed) if needed else 1.0,
+            "said": min(len(said), 3) / 3,
             "shared": self.retriever.coverage(question.content, self._words(asked.nearest)),
             "alike": alike(set(stated), set(states["facts"])) if states else 0.5,
             "unread": min(len(filled.unread), 2) / 2,
             "unheard": 1.0 - self.retriever.coverage(question.content, *self._vocabulary(name)),
             "card": self._card(name, cards),
-            "constant": float(not check.slots),
+            "constant": float(not check.read),
         }
         score = probability(features, weights()["check"] if weight is None else weight)
         near = (*asked.nearest, *asked.further)
         return Choice(
             check, score, features, filled, partial(_read, samples), self._stated(asked), partial(self._filled, name),
-            near_facts=partial(self._facts, asked), near_words=partial(self._words, near),
+            near_words=partial(self._words, near),
         )  # fmt: skip
 
     def _fill(self, name: str, sample: Question) -> Filled:
@@ -210,11 +210,6 @@ class Chooser:
             Stated(score, states["facts"], states["opposite"], states.get("says")) for score, states in told if states
         )
         return tuple(islice(stated, NEAREST))
-
-    def _facts(self, asked: Asked) -> list[Mapping[str, Any]]:
-        """What the nearest samples state, the nearest first."""
-        told = (self._sample(number)[1] for _, number in (*asked.nearest, *asked.further) if number >= 0)
-        return [states["facts"] for states in told if states]
 
     def _words(self, near: Sequence[tuple[float, int]]) -> frozenset[str]:
         """The stems of these samples' words."""
@@ -250,9 +245,10 @@ class Chooser:
         """Work out beforehand what the first question to each check would wait for: its words and its facts' forms."""
         for name, check in self.model.checks.items():
             self.own_words.of(name)
-            for slot in check.slots:
-                if fact := self.model.schema.facts.get(slot.fact):
-                    for _, forms in ways_of(slot, fact):
+            types = check.types(self.model.schema)
+            for slot in check.read:
+                if slot.name in types:
+                    for _, forms in ways_of(slot, types[slot.name]):
                         by_first_stem(forms)
 
 

@@ -76,7 +76,7 @@ def picked(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | 
     if asks_leave(question, question.asking) and begins_at_once(question):
         return None  # `may he cut or shuffle?` asks for both
     schema = base.checks.model(choice.check.game).schema
-    facts = {slot.name: schema.facts[slot.fact] for slot in choice.check.slots if slot.fact in schema.facts}
+    facts = choice.check.types(schema)
     pairs = [(pair, tuple(fill(alone(side), choice.check, schema) for side in pair)) for pair in question.sides]
     shared = {slot for _, (one, other) in pairs for slot, value in one.facts.items() if other.facts.get(slot) == value}
     for pair, readings in pairs:
@@ -153,4 +153,4 @@ def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Pla
     found = find(base, tried)
     if found is None or found.status is not Status.ANSWERED or found.verdict is None:
         return "open"
-    return tried if found.verdict.value is True else "no"
+    return tried if found.verdict.value is not bool(filled.contrary) else "no"

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 from kb.records.question import Form
 
 if TYPE_CHECKING:
-    from kb.records.checks import Check, Schema
+    from kb.records.checks import Check, FactType
 
 FEATURES = (
     "asked", "mean", "lead", "clause", "kind", "filled", "said", "shared", "alike", "unread", "unheard", "card",
@@ -63,9 +63,9 @@ def alike(read: set[str], stated: set[str]) -> float:
     return len(read & stated) / len(read | stated) if read | stated else 1.0
 
 
-def closed(schema: Schema, fact: str) -> bool:
-    """Whether what is not said of a fact is assumed."""
-    return fact not in schema.facts or schema.facts[fact].default is not None
+def closed(types: Mapping[str, FactType], slot: str) -> bool:
+    """Whether what is not said of a slot's fact is assumed."""
+    return slot not in types or types[slot].default is not None
 
 
 def fits_kind(wanted: Form, given: Form, worded: Callable[[], Form]) -> float:

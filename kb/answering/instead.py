@@ -29,9 +29,7 @@ def put_instead(base: KnowledgeBase, question: Question, choice: Choice) -> Choi
         return replace(choice, filled=_with_number(question, told, earlier, numbers[0])) if numbers else choice
     said = {each.slot for each in new}
     schema = base.checks.model(choice.check.game).schema
-    of_game = {
-        slot.name for slot in choice.check.slots if slot.fact in schema.facts and not schema.facts[slot.fact].asked
-    }
+    of_game = {slot.name for slot in choice.check.slots if slot.fact in schema.facts}
     before = [each for each in earlier.readings if each.text and question.stands_in(each.start, each.end, told.before)]
     gone = [each for each in before if each.slot in said]
     old = [each for each in before if each.slot in of_game and not _number(each)]

@@ -37,8 +37,9 @@ class OwnWords:
         """What a check and its facts say."""
         check, schema = self.model.checks[name], self.model.schema
         texts = [check.title, *check.wordings]
-        for slot in check.slots:
-            fact = schema.facts.get(slot.fact)
+        types = check.types(schema)
+        for slot in check.read:
+            fact = types.get(slot.name)
             texts += [slot.name, slot.question, *slot.forms, *slot.opposites, *([fact.question] if fact else [])]
             texts += [form for word, forms in slot.words for form in (word.replace("_", " "), *forms)]
             texts += [label for _, label in fact.value.words] if fact and fact.value else []

@@ -16,17 +16,17 @@ from kb.answering.operators import own
 from kb.answering.operators.apply import composed
 from kb.answering.operators.case import Composed
 from kb.answering.operators.ranges import number_first
-from kb.answering.run import agreed, find, holds, run, unless_assumed
+from kb.answering.run import agreed, find, run, unless_assumed
 from kb.answering.trust import echo, log_odds, probability_of, trusted
+from kb.answering.ways import as_asked, asked_back, asks_opposite, differ
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
 from kb.question.asking import asks_duty, asks_leave, asks_what
-from kb.question.derived import first_asked, masked
-from kb.question.negation import claim_holds, denier
-from kb.readers.slots import Filled, fill
+from kb.question.derived import first_asked
+from kb.readers.slots import fill
 from kb.records import Hit, Outcome, Verdict
 from kb.records.checks import CheckResult, Status
-from kb.records.question import Question, Span
+from kb.records.question import Question
 from kb.retrieval.weights import weights
 from kb.rules.solve.worlds import ways_of
 
@@ -35,8 +35,6 @@ MOST_OFFERED = 6
 MOST_LED = 3
 LIKELY = 0.5
 LIKE = r"\b(?:like|unlike|as with|similar to|same as)\s+(?:(?:the|my|his|her|a|with|for|on)\s+)*"
-SO = "What is so"
-"""So begins what holds whichever way a question asks, where that is all that is open."""
 OUTCOMES = {
     Status.ANSWERED: Outcome.ANSWERED,
     Status.DEPENDS: Outcome.DEPENDS,
@@ -52,9 +50,9 @@ class Ruling:
     `asked` is the question without the operators that are applied to the verdict (see own.py), `composed` what they
     make of it, None where there are none. `opposite` where the question asks for the opposite of the check: its yes is
     the check's no. `claimed` is the number that the question wants confirmed: it is answered by yes or no. `side` is
-    the one of two things side by side that the check says yes to. `holds` is what is so whichever way it asks, where
-    that is all that is open. `trust` is how likely the verdict of the check is right, 0 to 1, and `probability` how
-    likely it is right and what was asked, see kb/answering/asserting.py; 0 where words alone were searched.
+    the one of two things side by side that the check says yes to. `trust` is how likely the verdict of the check is
+    right, 0 to 1, and `probability` how likely it is right and what was asked, see kb/answering/asserting.py; 0 where
+    words alone were searched.
     """
 
     choice: Choice
@@ -64,7 +62,6 @@ class Ruling:
     opposite: bool = False
     claimed: int | None = None
     side: str = ""
-    holds: str = ""
     trust: float = 0.0
     probability: float = 0.0
     composed: Composed | None = None
@@ -88,9 +85,7 @@ class Ruling:
         """The verdict on the question as it was asked, and why; where it depends on a fact, what each answer leads
         to."""
         if self.result.status is Status.DEPENDS and self.result.ask and self.verdict is None:
-            ask = self.result.ask[0]
-            said = f"{SO}: {self.holds} {ask.question}" if self.holds else self.result.summary
-            return said + led(ask.why)
+            return self.result.summary + led(self.result.ask[0].why)
         if self.verdict is None or self.plain:
             return self.result.summary
         told = [each for each in (self.result.reason, self.composed.words if self.composed else "") if each]
@@ -112,28 +107,6 @@ def led(why: str) -> str:
     if not 1 < len(ways) <= MOST_LED:
         return ""
     return " (" + "; ".join(f"{label} → {verdict[:1].upper()}{verdict[1:]}" for label, verdict in ways) + ")"
-
-
-def asked_back(result: CheckResult, opposite: bool | None, claim: int | None) -> CheckResult:
-    """The result with what each fact's answers lead to as the question is asked: turned round where it asks for the
-    opposite, left out where it is unclear which way it asks, or where it wants a number confirmed."""
-    if not result.ask or (opposite is False and claim is None):
-        return result
-    said = {"yes": "no", "no": "yes"}
-    asks = []
-    for ask in result.ask:
-        turned = "; ".join(f"{label}: {said.get(verdict, verdict)}" for label, verdict in ways_of(ask.why))
-        asks.append(replace(ask, why=turned or ask.why if opposite and claim is None else ""))
-    return replace(result, ask=tuple(asks))
-
-
-def as_asked(verdict: Verdict | None, opposite: bool | None, claim: int | None) -> Verdict | None:
-    """A check's verdict as it answers a question that asks for the opposite, or wants a number confirmed."""
-    if verdict is None:
-        return None
-    if claim is not None:
-        return Verdict("yes_no", verdict.value == claim)
-    return replace(verdict, value=not verdict.value) if opposite else verdict
 
 
 def ruling(
@@ -185,10 +158,9 @@ def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> R
     result = asked_back(result, opposite if said is None else None, claim)
     told = None if only_compared(base, question, best) else outcome(base, asked, found, result, opposite, said)
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
-    so = holds(base, best, result) if told is Outcome.DEPENDS and said is None else ""
     shown = said.shown if said is not None and said.value is not None and said.shown is not None else result
     asked = own.words_aside(asked, left)
-    return Ruling(best, shown, told, asked, bool(opposite), claim, holds=so, trust=trust, composed=said)
+    return Ruling(best, shown, told, asked, bool(opposite), claim, trust=trust, composed=said)
 
 
 def refilled(base: KnowledgeBase, choice: Choice, asked: Question) -> Choice:
@@ -212,44 +184,6 @@ def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -
         return result
     asks = tuple(replace(each, choices=cards) if each.fact in slots else each for each in result.ask)
     return replace(result, ask=asks)
-
-
-def asks_opposite(question: Question, choice: Choice, result: CheckResult | None = None) -> bool | None:
-    """Whether the question's yes is the check's no, told by comparing it with the sentence of the verdict where both
-    deny the same, else with the nearest samples; None if unclear."""
-    if choice.check.kind != "yes_no":
-        return False
-    if result is not None and result.verdict is not None:
-        holds_true = claim_holds(question, result.summary)
-        if holds_true is not None:
-            return result.verdict.value is not holds_true
-    unread = without_facts(question, choice.filled)
-    asked, kept = unread.turned, unread.keeps
-    ways = set() if choice.samples else {_turned_round(asked, 0, False)}
-    for sample, opposite in choice.samples:
-        other = without_facts(sample, choice.fill_sample(sample))
-        said = opposite if opposite is not None else (other.turned or 0) % 2 == 1
-        ways.add(_turned_round(asked, other.turned, said is not _contrary(kept, other.keeps)))
-    return ways.pop() if len(ways) == 1 else None
-
-
-def without_facts(question: Question, filled: Filled) -> Question:
-    """A question whose words that a slot has read are blotted out, with the "not" before them: what they turn round is
-    in the facts already."""
-    taken = [each for each in filled.readings if not isinstance(each.value, int) or isinstance(each.value, bool)]
-    places = [place for each in taken if each.text != question.text for place in each.places]
-    return masked(question, (Span(denier(question, start), end) for start, end in places))
-
-
-def _contrary(one: bool | None, other: bool | None) -> bool:
-    """Whether one text speaks of keeping what the other speaks of losing."""
-    return one is not None and other is not None and one is not other
-
-
-def _turned_round(asked: int | None, turned: int | None, opposite: bool) -> bool | None:
-    if asked is None or turned is None:
-        return None
-    return opposite is not ((asked + turned) % 2 == 1)
 
 
 def fits_question(question: Question, choice: Choice) -> bool:
@@ -276,8 +210,11 @@ def first_alone(base: KnowledgeBase, question: Question, choice: Choice, result:
     if choice.check.kind != "yes_no" or first is question or _sample_joins(choice):
         return True
     schema = base.checks.model(choice.check.game).schema
-    alone = find(base, replace(choice, filled=fill(first, choice.check, schema)))
-    return alone is not None and alone.status is Status.ANSWERED and alone.verdict == result.verdict
+    filled = fill(first, choice.check, schema)
+    alone = find(base, replace(choice, filled=filled))
+    if alone is None or alone.status is not Status.ANSWERED or alone.verdict != result.verdict:
+        return False
+    return choice.check.ways is None or filled.contrary is choice.filled.contrary
 
 
 def only_compared(base: KnowledgeBase, question: Question, choice: Choice) -> bool:
@@ -348,6 +285,7 @@ def outcome(
             and not _asks_duty_for_leave(question, rival)
         ):
             other = find(base, rival)
-            if other is not None and other.status is Status.ANSWERED and other.verdict != result.verdict:
+            answered = other is not None and other.status is Status.ANSWERED
+            if other is not None and answered and differ(best, result.verdict, rival, other.verdict):
                 return None
     return Outcome.ANSWERED

@@ -10,12 +10,9 @@ from kb.errors import RuleError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult, FactType, Plain, Status
 from kb.rules.solve.outcomes import Finding
-from kb.words.text import content_words
 
 OF_ASKING = re.compile(r"\b(?:question|asked|asks|claim(?:s|ed)?)\b", re.I)
 """Words by which a fact's own sentence says that it is about the question."""
-MOST_HEARD = 2
-MINDS, LEAST_MINDS = 5, 2
 
 
 def run(base: KnowledgeBase, choice: Choice) -> CheckResult | None:
@@ -32,55 +29,6 @@ def find(base: KnowledgeBase, choice: Choice) -> Finding | None:
         return base.checks.find(choice.check.full_id, choice.filled.facts)
     except (UsageError, RuleError):
         return None
-
-
-def as_samples_ask(base: KnowledgeBase, choice: Choice, result: CheckResult) -> tuple[Choice, CheckResult]:
-    """The choice and its result where that waits only to be told which way the question asks (a fact that is `asked`),
-    as the nearest samples ask, if all of those that state it do so alike; else both as they are."""
-    schema = base.checks.model(choice.check.game).schema
-    slots = {slot.name: schema.facts.get(slot.fact) for slot in choice.check.slots}
-    unclear = {slot for slot, _ in choice.filled.unclear}
-    heard, found = choice, result
-    for _ in range(MOST_HEARD):
-        if found.status is not Status.DEPENDS or not found.ask:
-            break
-        slot = found.ask[0].fact
-        fact = slots.get(slot)
-        said = [facts[slot] for facts in heard.near_facts() if slot in facts][:MINDS]
-        if (
-            fact is None
-            or not fact.asked
-            or slot in unclear
-            or len(said) < LEAST_MINDS
-            or said.count(said[0]) < len(said)
-        ):
-            break
-        heard = replace(heard, filled=heard.filled.with_fact(slot, said[0]))
-        found = run(base, heard) or found
-    return (heard, found) if found.status is Status.ANSWERED else (choice, result)
-
-
-def holds(base: KnowledgeBase, choice: Choice, result: CheckResult) -> str:
-    """What is so, whichever way the question asks, where the check of a yes or no waits for that alone (a fact that is
-    `asked`): the sentence of the answer that tells most. Empty elsewhere."""
-    slots = {slot.name: slot.fact for slot in choice.check.slots}
-    if choice.check.kind != "yes_no" or result.status is not Status.DEPENDS or not result.ask:
-        return ""
-    ask, schema = result.ask[0], base.checks.model(choice.check.game).schema
-    fact = schema.facts.get(slots.get(ask.fact, ""))
-    if fact is None or not fact.asked or len(result.ask) > 1:
-        return ""
-    asked = [replace(choice, filled=choice.filled.with_fact(ask.fact, value)) for value in ask.choices]
-    tried = [(each, find(base, each)) for each in asked]
-    if any(found is None or found.status is not Status.ANSWERED for _, found in tried):
-        return ""
-    said = [run(base, each) for each, _ in tried]
-    ways = [each for each in said if each is not None and each.verdict is not None]
-    yes = [each for each in ways if each.verdict is not None and each.verdict.value]
-    if len(yes) != 1:
-        return ""
-    told = max(ways, key=lambda each: (len(set(content_words(each.reason))), each is yes[0]))
-    return told.summary.partition(": ")[2]
 
 
 def agreed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> CheckResult:
@@ -117,9 +65,8 @@ def unless_assumed(base: KnowledgeBase, choice: Choice, result: CheckResult) -> 
 
 
 def facts_of(base: KnowledgeBase, choice: Choice) -> dict[str, FactType]:
-    """The fact of each slot of a check."""
-    schema = base.checks.model(choice.check.game).schema
-    return {slot.name: schema.facts[slot.fact] for slot in choice.check.slots if slot.fact in schema.facts}
+    """The fact of each slot that is read for a check."""
+    return choice.check.types(base.checks.model(choice.check.game).schema)
 
 
 def of_the_game(fact: FactType) -> bool:

@@ -31,15 +31,19 @@ def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:
     both state that fact and differ nothing speaks against it: the same words with another number are a question of
     their own. Where one of them leaves it unsaid, it does. A question that asks for the opposite, `so he gains none of
     it, right?`, is spoken for by those of its own situation too, whose check says the same and whose answer is another.
+    Where a check hears by words of its own which way is asked, a sample that asks the other way speaks against nothing.
     """
     nearest = {True: NOWHERE, False: NOWHERE}
     if choice.check.kind != "yes_no" or result.verdict is None:
         return 0.0
-    asked = result.verdict.value is not bool(opposite)
+    asked, ways = result.verdict.value is not bool(opposite), choice.check.ways
     for each in choice.stated:
         if each.says is not None:
-            same = (each.says is not each.opposite) is asked or (bool(opposite) and each.says is result.verdict.value)
-            if same or not stated_otherwise(choice.filled.facts, each.facts):
+            same = (each.says is not each.opposite) is asked
+            if ways is None:
+                same = same or (bool(opposite) and each.says is result.verdict.value)
+            elsewhere = ways is not None and each.opposite is not bool(opposite)
+            if same or not (elsewhere or stated_otherwise(choice.filled.facts, each.facts)):
                 nearest[same] = max(nearest[same], each.cosine)
     if max(nearest.values()) == NOWHERE:
         return 0.0

@@ -14,9 +14,10 @@ from kb.answering.asserting import answers, evidence, unsaid
 from kb.answering.choose import Choice, chooser
 from kb.answering.instead import unheard
 from kb.answering.leftover import idle, left_over, one_more_or_less, without_printed
-from kb.answering.rulings import Ruling, asks_opposite, outcome
+from kb.answering.rulings import Ruling, outcome
 from kb.answering.run import find
 from kb.answering.trust import log_odds, probability_of
+from kb.answering.ways import asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.readers.saying import tells_of_question
 from kb.records import Outcome
@@ -77,10 +78,9 @@ def _words(base: KnowledgeBase, question: Question, choice: Choice) -> list[str]
 def _settling(base: KnowledgeBase, choice: Choice, status: Status) -> Iterator[str]:
     """The words without which the check would not leave the question open: they were read as asking for something else
     than it settles, or as facts that lead to two verdicts at once."""
-    facts = base.checks.model(choice.check.game).schema.facts
-    slots = {slot.name: facts.get(slot.fact) for slot in choice.check.slots}
+    slots = choice.check.types(base.checks.model(choice.check.game).schema)
     for each in choice.filled.readings:
-        fact = slots[each.slot]
+        fact = slots.get(each.slot)
         if each.text and fact is not None and (status is Status.CONTRADICTION or tells_of_question(fact)):
             rest = tuple(other for other in choice.filled.readings if other is not each)
             found = find(base, replace(choice, filled=replace(choice.filled, readings=rest)))

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kb.answering.answer import Answer, answer
-from kb.answering.rulings import Ruling, as_asked
+from kb.answering.rulings import Ruling
+from kb.answering.ways import as_asked
 from kb.errors import HeadjudgeError
 from kb.evaluation.evaluate import same_value
 from kb.evaluation.questions import Question

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kb.readers.listing import Listed, Listing
-from kb.records.checks import Plain
+from kb.records.checks import ASKS, Plain
 from kb.records.question import Quantity
 
 
@@ -39,8 +39,9 @@ class SlotReading:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What a question says of a check: readings by slot in the check's order, numbers that no slot took, what it says
-    of slots of which it says two things at once, and the things that it lists."""
+    """What a question says of a check: readings by slot in the check's order, which way it asks the last of them,
+    numbers that no slot took, what it says of slots of which it says two things at once, and the things that it lists.
+    """
 
     readings: tuple[SlotReading, ...]
     unread: tuple[Quantity, ...]
@@ -50,8 +51,14 @@ class Filled:
     @property
     def facts(self) -> dict[str, Plain | Listed]:
         """The facts as a check takes them."""
-        one: dict[str, Plain | Listed] = {reading.slot: reading.value for reading in self.readings}
+        one: dict[str, Plain | Listed] = {each.slot: each.value for each in self.readings if each.slot != ASKS}
         return one | {told.slot: told.value for told in self.lists}
+
+    @property
+    def contrary(self) -> bool | None:
+        """Whether the question asks for the contrary of the check's goal by words of the check's own, see Ways of
+        kb/records/checks.py; None where it says nothing of it, or both."""
+        return next((bool(each.value) for each in self.readings if each.slot == ASKS), None)
 
     def with_fact(self, slot: str, value: Plain) -> Filled:
         """The same with one more fact, which no word of the question stands for alone."""

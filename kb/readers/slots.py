@@ -1,4 +1,5 @@
-"""Fill a check's slots from a question: truth values with their negations, numbers with their nouns, words of enums.
+"""Fill a check's slots from a question: truth values with their negations, numbers with their nouns, words of enums;
+and which way the question asks for what the check computes.
 
 Everything is read mechanically, typed by the fact schema and by players' words in it; what is not read
 stays open, for the check to assume or to ask. No reading is a guess: two that contradict each other
@@ -34,10 +35,10 @@ def fill(question: Question, check: Check, schema: Schema, cards: Sequence[str] 
     """
     if len(question.quantities) > MOST_NUMBERS:
         return Filled((), question.quantities[:MOST_NUMBERS])
-    types = {slot.name: schema.facts[slot.fact] for slot in check.slots if slot.fact in schema.facts}
+    types = check.types(schema)
     asker = asker_alone(question)
     told = for_slots(asker, types)
-    single = [slot for slot in check.slots if _single(slot, schema)]
+    single = [slot for slot in check.read if _single(slot, types)]
     found, unclear = _plain(asker, told, [slot for slot in single if not types[slot.name].many], types, cards)
     numbers = [slot for slot in single if types[slot.name].numeric and slot.name not in found]
     one, others = counted(told, numbers, schema)
@@ -49,7 +50,7 @@ def fill(question: Question, check: Check, schema: Schema, cards: Sequence[str] 
         else:
             unclear += [*((name, each.value) for each in also), (name, total.value)]
     lists = tuple(each for slot in check.slots if slot.each and (each := read_list(told, slot, schema)))
-    ordered = tuple(found[slot.name] for slot in check.slots if slot.name in found)
+    ordered = tuple(found[slot.name] for slot in check.read if slot.name in found)
     return Filled(ordered, _unread(told, ordered, lists), tuple(unclear), lists)
 
 
@@ -85,12 +86,13 @@ def _unread(told: Question, readings: Sequence[SlotReading], lists: Sequence[Lis
 
 def number_slots(check: Check, schema: Schema) -> tuple[str, ...]:
     """The names of the check's slots that take one number."""
-    return tuple(slot.name for slot in check.slots if _single(slot, schema) and schema.facts[slot.fact].numeric)
+    types = check.types(schema)
+    return tuple(slot.name for slot in check.slots if _single(slot, types) and types[slot.name].numeric)
 
 
-def _single(slot: Slot, schema: Schema) -> bool:
+def _single(slot: Slot, types: Mapping[str, FactType]) -> bool:
     """Whether a slot takes one value."""
-    return not slot.each and slot.fact in schema.facts and None not in slot.args
+    return slot.name in types and None not in slot.args
 
 
 def _written(question: Question, slot: Slot, fact: FactType) -> SlotReading | None:

@@ -10,7 +10,7 @@ from kb.readers.filled import Filled
 from kb.readers.port import Candidate
 from kb.readers.slots import fill
 from kb.records import Clause
-from kb.records.checks import Plain
+from kb.records.checks import ASKS, Plain
 from kb.records.question import Question
 from kb.records.reading import Asks, Reading, StatedFact
 
@@ -33,7 +33,7 @@ class WordsReader:
         named = [each.term.name for each in question.mentions if each.term.kind == "card"]
         filled = fill(question, best.check, best.schema, tuple(dict.fromkeys(named)))
         claim = claimed(question, filled.unread) if best.check.kind == "number" else None
-        asks = Asks.CLAIM if claim is not None else Asks.SAME
+        asks = Asks.CLAIM if claim is not None else Asks.OPPOSITE if filled.contrary else Asks.SAME
         return Reading(best.check.full_id, _facts(question, filled), asks, claim, _unread(filled))
 
 
@@ -41,6 +41,8 @@ def _facts(question: Question, filled: Filled) -> tuple[StatedFact, ...]:
     """What was read, with places in the question as it was typed."""
     found = []
     for each in filled.readings:
+        if each.slot == ASKS:
+            continue
         start, end = question.places[each.start], question.places[each.end]
         found.append(StatedFact(each.slot, each.value, READ, start, end, question.original[start:end]))
     for told in filled.lists:

@@ -39,8 +39,8 @@ class FactType:
     `forms` are players' words for it, `opposites` their words for its not holding, `words` those for each value.
     `says` has the sentence of each value that the common one does not fit.
     `among` names the fact of card texts whose last argument says which values its own argument takes;
-    what is `quiet` goes without saying where it does not hold, or where its value is the default; what is `asked` tells
-    which way a question asks, not what happened in the game; of what `adds`, the numbers of a
+    what is `quiet` goes without saying where it does not hold, or where its value is the default; what is `asked` is no
+    fact of the game but a check's `Ways`; of what `adds`, the numbers of a
     question are added; what has words in `told_by` is read only where a question says one of them too.
     """
 
@@ -140,6 +140,24 @@ class Twin:
     goal: Partial
 
 
+ASKS = "asks"
+"""The name under which it is read which way a question asks, beside the facts of a check."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The two ways in which a question asks for what a check of yes or no computes: for it, or for its contrary,
+    `does it go down?` and `does it stay up?`. They are about the question and no fact: no rule sees them.
+
+    `slot` and `fact` say by which words a question asks for the contrary (true) or for the goal itself (false), and
+    what goes without saying; `labels` name the goal and its contrary.
+    """
+
+    slot: Slot
+    fact: FactType
+    labels: tuple[str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """One `[[check]]`; `goal` has None where its variables stand. `twins` are read from its rules."""
@@ -156,6 +174,17 @@ class Check:
     slots: tuple[Slot, ...]
     place: Place = NOWHERE
     twins: tuple[Twin, ...] = ()
+    ways: Ways | None = None
+
+    @property
+    def read(self) -> tuple[Slot, ...]:
+        """What is read of a question for it: its slots, and which way it asks."""
+        return self.slots if self.ways is None else (*self.slots, self.ways.slot)
+
+    def types(self, schema: Schema) -> dict[str, FactType]:
+        """The fact of each slot that is read, by the slot's name; lists of things have none."""
+        found = {slot.name: schema.facts[slot.fact] for slot in self.slots if slot.fact in schema.facts}
+        return found if self.ways is None else found | {ASKS: self.ways.fact}
 
     @property
     def full_id(self) -> str:

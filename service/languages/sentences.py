@@ -76,7 +76,7 @@ TEMPLATES = (
 )
 WORDS = (
     noted("Yes"), noted("No"), noted("None"), noted("yes"), noted("no"), noted("none"),
-    noted("It depends"), noted("What is so"), noted("The text does not settle it"),
+    noted("It depends"), noted("The text does not settle it"),
     noted("The text contradicts itself"), noted("Stopped"),
     noted("The rules say"), noted("Not understood"), noted("Which game?"), noted("Which card?"), noted("Not found"),
     noted("rule"), noted("example"), noted("note"), noted("definition"), noted("setup"), noted("table"), noted("tip"),

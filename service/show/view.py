@@ -21,7 +21,6 @@ SEVERAL = 2
 WHICH_CARD = "Which card?"
 LABELS = {
     "depends": "It depends",
-    "holds": "What is so",
     "undetermined": "The text does not settle it",
     "contradiction": "The text contradicts itself",
     "timeout": "Stopped",
@@ -84,7 +83,6 @@ def _spoken(base: KnowledgeBase, answer: Answer) -> Spoken:
     ruled = answer.ruling if answer.ruling and answer.ruling.outcome else None
     asked_back = answer.games_considered[:5] if answer.outcome is Outcome.AMBIGUOUS and not answer.cards else ()
     label = label_of(str(answer.outcome), answer.verdict) if len(answer.cards) < SEVERAL else WHICH_CARD
-    label = LABELS["holds"] if ruled is not None and ruled.holds and answer.verdict is None else label
     result = answer.ruling.result if answer.ruling else None
     return Spoken(
         outcome=str(answer.outcome),

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from kb.answering.answer import Answer
-from kb.answering.rulings import OUTCOMES, Ruling, asked_back, asks_opposite
+from kb.answering.rulings import OUTCOMES, Ruling
+from kb.answering.ways import asked_back, asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Outcome
 from kb.records.checks import CheckResult

@@ -15,8 +15,9 @@ from kb.answering.candidates import Offered
 from kb.answering.choose import Choice
 from kb.answering.operators import own
 from kb.answering.operators.apply import composed
-from kb.answering.rulings import OUTCOMES, Ruling, asked_back, asks_opposite
-from kb.answering.run import as_samples_ask, facts_of, of_the_game, run
+from kb.answering.rulings import OUTCOMES, Ruling
+from kb.answering.run import facts_of, of_the_game, run
+from kb.answering.ways import asked_back, asks_opposite
 from kb.errors import ReaderError
 from kb.knowledge import KnowledgeBase
 from kb.readers.assistant.replies import told
@@ -68,7 +69,7 @@ def completed(base: KnowledgeBase, choice: Choice, words: Filled) -> tuple[Choic
         more = (*choice.filled.readings, read[asked[0]])
         choice = replace(choice, filled=replace(choice.filled, readings=more))
         result = _run(base, choice)
-    return as_samples_ask(base, choice, result)
+    return choice, result
 
 
 def _run(base: KnowledgeBase, choice: Choice) -> CheckResult:

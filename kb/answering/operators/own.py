@@ -21,6 +21,7 @@ from kb.records.question import Operation, Operator, Part, Question, Span
 OUTSIDE = frozenset({Operation.ONLY, Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY})
 UNSAMPLED = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY, Operation.NEEDED})
 """Operators that samples take lightly: their writers answered them as if they were not there."""
+DUTY = frozenset({Operation.MUST, Operation.NEEDED})
 LONGEST = 60
 
 
@@ -31,7 +32,7 @@ def left(question: Question, choice: Choice) -> tuple[Operator, ...]:
 
 def own(one: Operator, question: Question, choice: Choice) -> bool:
     """Whether a check asks with an operator itself."""
-    if read_from(one.cue, question, choice):
+    if read_from(one.cue, question, choice) or (one.kind in DUTY and must_not(choice)):
         return True
     if any(alike(one, each) for each in read(choice.check.title).operators):
         return True
@@ -40,6 +41,12 @@ def own(one: Operator, question: Question, choice: Choice) -> bool:
         and any(alike(one, each) for each in sample.operators)
         for sample, _ in choice.samples
     )
+
+
+def must_not(choice: Choice) -> bool:
+    """Whether a question asks by the check's own words for the contrary of leave: `must it wait?` asks whether it may
+    not go, and nobody asks whether it must wait by asking whether it may."""
+    return choice.filled.contrary is True and mode_of(choice.check) is Operation.MAY
 
 
 def read_from(place: Span, question: Question, choice: Choice) -> bool:
@@ -74,7 +81,7 @@ def alike(one: Operator, other: Operator) -> bool:
 def asks_for(question: Question) -> Operation | None:
     """MUST or MAY where a question asks for duty or for leave."""
     kinds = {each.kind for each in question.operators}
-    if kinds & {Operation.MUST, Operation.NEEDED}:
+    if kinds & DUTY:
         return Operation.MUST
     return Operation.MAY if Operation.MAY in kinds else None
 

@@ -14,7 +14,7 @@ from kb.knowledge import KnowledgeBase
 from kb.question.patterns import pattern
 from kb.question.read import read
 from kb.readers.slots import SlotReading
-from kb.records.checks import CheckResult, FactType, Status
+from kb.records.checks import Check, CheckResult, FactType, Status
 from kb.records.question import Operation, Operator, Part, Question
 
 NEXT = 4
@@ -101,10 +101,18 @@ def of_fact(case: Case) -> Composed:
 
 def _of_any(case: Case, one: Operator) -> Composed:
     """A comparison with a number that no fact takes: of what does not happen at all there are neither more nor so
-    many."""
+    many, where it is what the check asks about."""
     if case.asked is Operation.MUST or one.kind not in UPWARDS or not one.number or case.here is not False:
         return NOTHING
-    return Composed(False, case.result)
+    return Composed(False, case.result) if done(one, case.question, case.choice.check) else NOTHING
+
+
+def done(one: Operator, question: Question, check: Check) -> bool:
+    """Whether a check's title has the word before a comparison, which says what is done so often: `may I use his power
+    more than once?` is asked of a check of his power, `does it take over 2 damage?` not of one that reduces damage."""
+    start = min(one.cue.start, own.number_of(one, question).start)
+    before = [each.stem for each in question.words if each.end <= start and each.word in question.content]
+    return bool(before) and before[-1] in {each.stem for each in read(check.title).words}
 
 
 def claims(choice: Choice, reading: SlotReading, fact: FactType) -> bool:

@@ -19,9 +19,10 @@ from kb.answering.answer import NEIGHBOURS, Ranking, rank
 from kb.answering.choose import Choice, chooser, claim_of
 from kb.answering.features import FEATURES
 from kb.answering.leftover import idle
-from kb.answering.rulings import as_asked, asks_opposite, fits_question
+from kb.answering.rulings import fits_question
 from kb.answering.run import run
 from kb.answering.trust import echo, trusted
+from kb.answering.ways import as_asked, asks_opposite
 from kb.evaluation.evaluate import same_value
 from kb.evaluation.fitting.ranking import signed_logistic
 from kb.evaluation.questions import Question

@@ -7,7 +7,9 @@ goal = "can_attack(hero)"
 wordings = ["can my stunned character attack"]
 slots = { stunned = "stunned(hero)" }
 
-The clause of the section is the first that the check is about; `clauses` names further ones.
+The clause of the section is the first that the check is about; `clauses` names further ones. Where players ask for the
+contrary in words of their own, `asks` has these: `asks = { default = "same", opposite = { label = "it stays ready",
+words = ["stay ready"] } }`.
 """
 
 from __future__ import annotations
@@ -19,12 +21,14 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from kb.errors import Place, Problem
 from kb.records.atoms import Partial
-from kb.records.checks import Check, Default, FactType, Member, Schema, Slot
+from kb.records.checks import ASKS, Check, Default, FactType, Member, Schema, Slot, Ways
 from kb.records.types import describe, fits
 from kb.rules.language.syntax import NAME, read_fact
 from kb.rules.model.schema import Strict, finding_places, places_of, toml_table
 from kb.words.forms import Forms
 
+SO, NOT_SO = "that it is so", "that it is not so"
+WHICH = "Which is meant: {}, or {}?"
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 QUOTED_OR_VARIABLE = re.compile(r'"(?:[^"\\]|\\.)*"|(?<![A-Za-z0-9_])[A-Z][A-Za-z0-9_]*')
 
@@ -52,6 +56,21 @@ class SlotSpec(Strict):
     words: dict[str, Forms] = Field(default_factory=dict)
 
 
+class WaySpec(Strict):
+    """One of the two ways to ask: what is so then, and by which words it is asked for."""
+
+    label: str = ""
+    words: Forms = Field(default_factory=list)
+
+
+class AsksSpec(Strict):
+    """By which words a question asks for the goal or for its contrary, and which goes without saying."""
+
+    same: WaySpec = WaySpec()
+    opposite: WaySpec
+    default: Literal["same", "opposite"] | None = None
+
+
 class CheckSpec(Strict):
     """One check, under its id."""
 
@@ -63,6 +82,7 @@ class CheckSpec(Strict):
     wordings: list[str] = Field(default_factory=list)
     cast: dict[str, str | MemberSpec] = Field(default_factory=dict)
     slots: dict[str, str | SlotSpec] = Field(default_factory=dict)
+    asks: AsksSpec | None = None
 
 
 CHECKS = TypeAdapter(dict[str, CheckSpec])
@@ -128,8 +148,27 @@ class CheckReader:
         return Check(
             id=self.id, game=self.game, title=self.spec.title, kind=self.spec.kind, goal=goal, against=against,
             clauses=tuple(clauses), wordings=tuple(self.spec.wordings), cast=self.cast,
-            slots=tuple(slot for slot in slots if slot), place=self.place,
+            slots=tuple(slot for slot in slots if slot), place=self.place, ways=self._ways(),
         )  # fmt: skip
+
+    def _ways(self) -> Ways | None:
+        """The two ways to ask for it, read like a fact that is true where the contrary is asked for."""
+        spec = self.spec.asks
+        if spec is None:
+            return None
+        if self.spec.kind != "yes_no":
+            self.problem("bad-asks", "only a yes_no check can be asked for by its contrary", 'kind = "yes_no"')
+        if ASKS in self.spec.slots:
+            self.problem("bad-name", f"{ASKS!r} cannot be a slot's name beside `asks`", "another name")
+        same, opposite = spec.same.label or SO, spec.opposite.label or NOT_SO
+        default = None if spec.default is None else spec.default == "opposite"
+        fact = FactType(
+            name=ASKS, args=(), value=None, many=False, default=default, question=WHICH.format(same, opposite),
+            sentence=opposite, denial=same, forms=tuple(spec.opposite.words), labels=(), clause="",
+            place=self.place, opposites=tuple(spec.same.words), asked=True,
+        )  # fmt: skip
+        slot = Slot(ASKS, ASKS, (), default=default, place=self.place, forms=fact.forms, opposites=fact.opposites)
+        return Ways(slot, fact, (same, opposite))
 
     def _member(self, name: str, spec: str | MemberSpec) -> Member:
         kind, called = (spec, f"the {name.replace('_', ' ')}") if isinstance(spec, str) else (spec.kind, spec.called)

@@ -52,7 +52,6 @@ class FactSpec(Strict):
     quiet: bool = False
     adds: bool = False
     told_by: Forms = []
-    asked: bool = False
 
 
 class FactsFile(Strict):
@@ -177,7 +176,7 @@ class SchemaReader:
             question=spec.question, sentence=spec.sentence, denial=spec.denial, forms=tuple(spec.forms),
             labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
             words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,
-            quiet=spec.quiet, asked=spec.asked, adds=spec.adds, told_by=tuple(spec.told_by),
+            quiet=spec.quiet, adds=spec.adds, told_by=tuple(spec.told_by),
             says=tuple(spec.says.items()),
         )  # fmt: skip
         self._templates(fact)
@@ -261,7 +260,7 @@ class SchemaReader:
 
     def _wording(self, fact: FactType, key: str, template: str) -> None:
         """A denial that is told must not speak of the question where its fact does not."""
-        told = key == "denial" and not (fact.quiet or fact.asked or of_question(fact.sentence))
+        told = key == "denial" and not (fact.quiet or of_question(fact.sentence))
         allowed = () if told else (OF_QUESTION,)
         if any(flawed(template, fact.place, allowed)):
             self.problems += flawed(template, place_of(self.file, self.text, key, template) or fact.place, allowed)

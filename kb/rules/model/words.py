@@ -128,8 +128,7 @@ def denials(schema: Schema) -> Mapping[str, str]:
 @kept_with
 def ways_of_asking(schema: Schema) -> frozenset[str]:
     """The names of the facts that tell what a question asks or claims, and nothing of what happened in the game."""
-    told = ((fact.name, fact.asked or of_question(fact.sentence)) for fact in schema.facts.values())
-    return frozenset(name for name, asks in told if asks)
+    return frozenset(fact.name for fact in schema.facts.values() if of_question(fact.sentence))
 
 
 @kept_with

@@ -72,12 +72,12 @@ def unsaid(model: RuleModel, check: Check, facts: Mapping[str, object]) -> list[
     found = {}
     for each in reading.assumptions:
         fact = model.schema.facts.get(str(each.pattern[0]))
-        if each.slot and fact is not None and not fact.asked and wanted(each.pattern, can_matter):
+        if each.slot and fact is not None and wanted(each.pattern, can_matter):
             listed = None in each.pattern[1 : len(fact.args) + 1]
             found[each.slot] = Unsaid(each.slot, () if listed else _others(fact, each.value), open=False)
     for one in reading.unknown:
         fact = model.schema.facts.get(str(one.pattern[0]))
-        if one.choices and fact is not None and not fact.asked and wanted(one.pattern, can_matter):
+        if one.choices and fact is not None and wanted(one.pattern, can_matter):
             found[one.slot] = Unsaid(one.slot, _telling([value for value, _ in one.choices]), open=True)
     place = {slot.name: at for at, slot in enumerate(check.slots)}
     return sorted((each for each in found.values() if each.values), key=lambda each: place[each.address.split(".")[0]])

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from kb.answering.answer import Answer
 from kb.answering.candidates import candidates
 from kb.answering.ranking import rank
-from kb.answering.rulings import Ruling, as_asked
+from kb.answering.rulings import Ruling
+from kb.answering.ways import as_asked
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.readers.filled import Filled

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kb.answering.operators.ranges import counts
+from kb.answering.operators.ranges import counts, done
 from kb.question.read import read
 
 SHIELDS: Any = SimpleNamespace(
@@ -29,3 +29,18 @@ def test_what_is_counted_stands_behind_whose_it_is(asked: str, same: bool) -> No
     question = read(asked)
     [more_than] = question.operators
     assert counts(more_than, question, SHIELDS) is same
+
+
+@pytest.mark.parametrize(
+    ("asked", "title", "same"),
+    [
+        ("May I use the rider's lance more than once?", "Can the rider's lance be used again?", True),
+        ("May he use his lance two or more times?", "Can the rider's lance be used again?", True),
+        ("Does he take over 2 damage?", "Does a shield reduce damage?", False),
+        ("Can I shuffle my deck more than once?", "May I draw before the first turn?", False),
+    ],
+)
+def test_what_is_not_done_at_all_is_known_to_a_check_that_asks_about_it(asked: str, title: str, same: bool) -> None:
+    question = read(asked)
+    counted = next(each for each in question.operators if each.number)
+    assert done(counted, question, SimpleNamespace(title=title)) is same  # type: ignore[arg-type]

@@ -10,9 +10,10 @@ from kb.answering.answer import answer
 from kb.answering.choose import Choice, Stated, chooser
 from kb.answering.eitheror import picked, spoken
 from kb.answering.leftover import idle, one_more_or_less
-from kb.answering.rulings import Ruling, meant_as_well, offered, only_compared, put, without_facts
-from kb.answering.run import agreed, as_samples_ask, run
+from kb.answering.rulings import Ruling, meant_as_well, offered, only_compared
+from kb.answering.run import agreed, run
 from kb.answering.trust import FAR, echo, stated_otherwise, trusted
+from kb.answering.ways import without_facts
 from kb.knowledge import KnowledgeBase
 from kb.question.derived import without_numbers
 from kb.question.read import read
@@ -156,35 +157,6 @@ def test_two_things_said_of_a_fact_ask_nothing_where_either_gives_the_verdict(
 
 
 @pytest.mark.parametrize(
-    ("near", "status"),
-    [("ttt", "answered"), ("tot", "depends"), ("t", "depends"), ("", "depends")],
-)
-def test_which_way_a_question_asks_is_told_by_its_nearest_samples_where_they_are_of_one_mind(
-    base: KnowledgeBase, near: str, status: str
-) -> None:
-    ways = {"t": "dewoz_same_two", "o": "dewoz_same_one"}
-    check = chooser(base, "vs-system").model.checks["dewoz-same"]
-    said = [{"asked": ways[each]} for each in near]
-    choice = Choice(check, 1.0, {}, Filled((), ()), tuple, near_facts=lambda: said)
-    result = run(base, choice)
-    assert result is not None
-    assert str(result.status) == "depends"
-    heard, found = as_samples_ask(base, choice, result)
-    assert str(found.status) == status
-    assert heard.filled.facts == ({"asked": ways["t"]} if status == "answered" else {})
-
-
-def test_a_verdict_by_words_does_not_rest_on_how_samples_ask(base: KnowledgeBase) -> None:
-    """A language model saw the whole question and found nothing more in it; of what words leave unread nobody knows."""
-    check = chooser(base, "vs-system").model.checks["dewoz-same"]
-    said = [{"asked": "dewoz_same_two"}] * 3
-    choice = Choice(check, 1.0, {"card": 1.0, "asked": 0.9}, Filled((), ()), tuple, near_facts=lambda: said)
-    ruled = put(base, read("is it so?"), (choice,))
-    assert ruled is not None
-    assert str(ruled.result.status) == "depends"
-
-
-@pytest.mark.parametrize(
     ("best", "rival", "well"),
     [
         ((0.95, 0.0), (0.94, 0.0), True),
@@ -201,15 +173,6 @@ def test_a_likely_check_of_a_card_that_is_named_may_be_meant_as_well(
     check = chooser(base, "vs-system").model.checks["klaw-attack"]
     first, second = (Choice(check, score, {"card": card}, Filled((), ()), tuple) for score, card in (best, rival))
     assert meant_as_well(first, second) is well
-
-
-def test_what_happened_is_never_taken_from_samples(base: KnowledgeBase) -> None:
-    check = chooser(base, "vs-system").model.checks["klaw-attack"]
-    said = [{"this_phase": True}] * 3
-    choice = Choice(check, 1.0, {}, Filled((), ()), tuple, near_facts=lambda: said)
-    result = run(base, choice)
-    assert result is not None
-    assert as_samples_ask(base, choice, result) == (choice, result)
 
 
 def test_what_speaks_against_a_verdict_weighs_more_than_what_speaks_for_it() -> None:

@@ -31,14 +31,6 @@ sentence = "it is your turn"
 default = false
 forms = ["my turn"]
 
-[fact.letting]
-asked = true
-question = "Do you ask whether the one that lets wins (and not, whether the one that stops does)?"
-sentence = "the question is whether the one that lets wins"
-denial = "the question is whether the one that stops wins"
-forms = ["allows", "one that lets"]
-opposites = ["stops", "one that stops"]
-
 [fact.health]
 question = "Is his health meant, and not his strength?"
 sentence = "his health is meant"
@@ -51,11 +43,11 @@ CHECKS = """
 title = "Does it win?"
 kind = "yes_no"
 goal = "wins"
+asks = { same = { words = ["stops", "one that stops"] }, opposite = { words = ["allows", "one that lets"] } }
 [win.slots]
 held = "held"
 down = "down"
 my_turn = "my_turn"
-letting = "letting"
 health = "health"
 """
 SCHEMA, FOUND = read_schema("facts.toml", FACTS)
@@ -114,7 +106,7 @@ def test_what_is_waited_for_is_not_so_yet(question: str, facts: dict[str, object
 )
 def test_which_of_two_parties_is_asked_about(question: str, letting: bool) -> None:
     """A word of the story tells which way a question asks only of the one of whom it is said."""
-    assert filled_by(question).facts["letting"] is letting
+    assert filled_by(question).contrary is letting
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,19 @@ WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
         (RULES, 'length = "length"', 'length = "length"\ncoins = "coins"'),
         "unreached-slot",
     ),
+    "a fact about the question": ((FACTS, "default = 0\n", "default = 0\nasked = true\n"), "bad-fact"),
+    "a number asked for by its contrary": (
+        (RULES, 'goal = "purse(N)"', 'goal = "purse(N)"\nasks = { opposite = { words = ["none"] } }'),
+        "bad-asks",
+    ),
+    "a slot named like the way of asking": (
+        (
+            RULES,
+            "[can-strike.slots]",
+            '[can-strike.asks]\nopposite = { words = ["kept"] }\n[can-strike.slots]\nasks = "bow(hero)"',
+        ),
+        "bad-name",
+    ),
     "a slot of no fact": ((RULES, 'length = "length"', 'length = "lenght"'), "unknown-fact"),
     "a check that stands twice": (
         (RULES, "[crown]", '[rank]\ntitle = "Rank"\nkind = "text"\ngoal = "rank(R)"\n\n[crown]'),

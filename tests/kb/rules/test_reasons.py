@@ -47,18 +47,15 @@ question = "How many coins have you?"
 value = "open|shut"
 sentence = "it is asked if the door is {1}"
 default = "open"
-asked = true
 
 [fact.turned]
 sentence = "it is asked for the contrary"
 default = false
-asked = true
 
 [fact.claimed]
 value = "0..9"
 sentence = "it is asked if the tunnel is {1} steps long"
 default = 0
-asked = true
 
 [fact.steps]
 value = "0..9"

@@ -123,17 +123,6 @@ def test_a_question_that_leaves_a_fact_open_is_asked_back(base: KnowledgeBase) -
     assert turned.summary == "It depends: Is your keeper on the top floor? (yes → No; no → Yes)"
 
 
-def test_where_only_what_is_asked_is_open_the_answer_begins_with_what_is_so(
-    client: FlaskClient, base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("kb.answering.rulings.holds", lambda *_: "the lamp is lit.")
-    question = "can my keeper light the big lamp with 2 oil"
-    found = answer(base, question, "tiny-game")
-    assert found.summary == "What is so: the lamp is lit. Is your keeper on the top floor? (yes → Yes; no → No)"
-    page = Page(client.get("/", query_string={"q": question, "game": "tiny-game"}).text).text
-    assert "What is so The lamp is lit. Is your keeper on the top floor?" in page
-
-
 @pytest.mark.parametrize(("parrots", "asserted"), [(0, False), (17, True)])
 def test_a_number_that_was_not_understood_keeps_back_a_verdict_that_it_could_change(
     base: KnowledgeBase, parrots: int, asserted: bool
