@@ -54,8 +54,11 @@ def test_a_variant_comes_out_otherwise_than_its_base(case: Case) -> None:
 
 
 def test_half_of_all_cases_are_variants() -> None:
-    counts = Counter(bool(case.variant_of) for case in CASES)
-    assert counts[True] >= 0.45 * len(CASES)
+    """Of those of checks that take facts: a check that takes none comes to the same whatever is told."""
+    taking = [case for case in CASES if checks_of(case.game).check(f"{case.game}/{case.check}").slots]
+    counts = Counter(bool(case.variant_of) for case in taking)
+    print(f"{counts[True]} of {len(taking)} cases of checks that take facts are variants")
+    assert counts[True] >= 0.45 * len(taking)
 
 
 @pytest.mark.parametrize(
