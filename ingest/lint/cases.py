@@ -37,6 +37,8 @@ def try_cases(folder: Path) -> Iterator[Tried]:
     checks = Checks({folder.name: folder}, lambda game: clauses, lambda: cards)
     cases = load_cases(folder, [document.document.id for document in parsed])
     bases = {case.id: case for case in cases}
+    if cases:
+        checks.model(folder.name)  # what is wrong with the rules is told once, not for each case anew
     for case in cases:
         yield Tried(case, tuple(_wrong(case, bases.get(case.variant_of), checks)))
 

@@ -11,7 +11,7 @@ from ingest.adding.new_check import new_check
 from ingest.adding.skeleton import skeleton
 from ingest.lint.cases import try_cases
 from ingest.lint.validate import lint_game
-from kb.errors import UsageError
+from kb.errors import SourceError, UsageError
 from kb.records import Clause, Kind, Norm, digest
 from tests.harbour_versions import add_version
 
@@ -69,6 +69,15 @@ def test_a_draft_lints_and_its_cases_pass(path: str, facts: list[str], folder: P
     assert [each.wrong for each in try_cases(folder)] == [(), ()]
     with pytest.raises(UsageError, match="has a section already"):
         run(f"harbour/rules/{path}")
+
+
+@pytest.mark.model
+def test_what_is_wrong_with_the_rules_is_told_once_and_not_for_each_case(folder: Path) -> None:
+    run("harbour/rules#101.1")
+    facts = folder / "facts.toml"
+    facts.write_text("[broken\n" + facts.read_text("utf-8"), encoding="utf-8")
+    with pytest.raises(SourceError, match=r"facts\.toml:1"):
+        list(try_cases(folder))
 
 
 @pytest.mark.model
