@@ -20,7 +20,7 @@ TOKEN = re.compile(rf"[{NUMBER}{VALUE}][^{END}]*{END}|[^\W\d_][\w'’-]*|\s+|.",
 NONE_OF = re.compile(rf"{NUMBER}0{END}(?= of (?:the|them|it)\b)")
 """A share that is nothing: `0 of the 3 Enemies have Fly`."""
 ASIDE = re.compile(
-    r"(?:that|which|whom) (?:you|he|she|it|they|we) \w+"
+    r"(?:that|which|whom) (?:you|he|she|it|they|we) (?:(?:can|cannot|could|may|might|must|should|will|would) )?\w+"
     r"|(?:with|for|on|to|by|from|against|before|after) (?:it|him|them|you)\b"
     rf"|of(?: the| your| his| its| up to)* (?:{NUMBER}\d+{END}|{VALUE}[^{END}]*{END}|[\w'’-]+)"
 )
