@@ -49,7 +49,7 @@ def contrary_asked(choice: Choice) -> bool | None:
     if ways is None or filled.contrary is not None:
         return bool(filled.contrary)
     twice = any(slot == ASKS for slot, _ in filled.unclear)
-    return None if twice or ways.slot.default is None else bool(ways.slot.default)
+    return None if twice else ways.default
 
 
 def differ(one: Choice, said: Verdict | None, other: Choice, says: Verdict | None) -> bool:

@@ -33,7 +33,10 @@ class WordsReader:
         named = [each.term.name for each in question.mentions if each.term.kind == "card"]
         filled = fill(question, best.check, best.schema, tuple(dict.fromkeys(named)))
         claim = claimed(question, filled.unread) if best.check.kind == "number" else None
-        asks = Asks.CLAIM if claim is not None else Asks.OPPOSITE if filled.contrary else Asks.SAME
+        contrary = (
+            filled.contrary if filled.contrary is not None or best.check.ways is None else best.check.ways.default
+        )
+        asks = Asks.CLAIM if claim is not None else Asks.OPPOSITE if contrary else Asks.SAME
         return Reading(best.check.full_id, _facts(question, filled), asks, claim, _unread(filled))
 
 

@@ -157,6 +157,11 @@ class Ways:
     fact: FactType
     labels: tuple[str, str]
 
+    @property
+    def default(self) -> bool | None:
+        """Whether the contrary is asked for where nothing is said; None where neither goes without saying."""
+        return None if self.slot.default is None else bool(self.slot.default)
+
 
 @dataclass(frozen=True, slots=True)
 class Check:

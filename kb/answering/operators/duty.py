@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from kb.answering.compose import duty_says
 from kb.answering.operators.case import NOTHING, Case, Composed
-from kb.answering.operators.own import mode_of
+from kb.answering.operators.own import mode_of, title_stems
 from kb.answering.operators.scenarios import conditions
-from kb.question.read import read
 from kb.records.question import Operation, Question, Span
 
 
@@ -16,8 +15,7 @@ def of_duty(case: Case) -> Composed:
     mode = mode_of(case.choice.check)
     must = next((each for each in case.left if each.kind is Operation.MUST), None)
     if must is not None and mode is Operation.MAY and not case.inner:
-        title = {each.stem for each in read(case.choice.check.title).words}
-        if deed(case.question, must.cue.end) & title and case.clause_says("leaves-free"):
+        if deed(case.question, must.cue.end) & title_stems(case.choice.check) and case.clause_says("leaves-free"):
             return Composed(False, case.result, "the text leaves it free")
         stated = conditions(case.base, case.choice, Span(must.cue.end, must.scope.end))
         other = next((each for each, told in case.instead(stated) if told), None) if case.here else None

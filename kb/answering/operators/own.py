@@ -130,6 +130,11 @@ def meanings(check: Check) -> tuple[Meaning, ...]:
     return (Meaning.MOST,) if most else (Meaning.LEAST,) if least else (Meaning.AMOUNT,)
 
 
+def title_stems(check: Check) -> frozenset[str]:
+    """The stems of the words of a check's title."""
+    return frozenset(each.stem for each in read(check.title).words)
+
+
 def mode_of(check: Check) -> Operation | None:
     """MUST or MAY where a check's title asks for duty or for leave: `may he rest?`."""
     kinds = {each.kind for each in read(check.title).operators}

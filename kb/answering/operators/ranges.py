@@ -73,7 +73,7 @@ def counts(one: Operator, question: Question, choice: Choice) -> bool:
     text = question.text[own.number_of(one, question).end : one.scope.end]
     behind = read(pattern("operators", "of-whom").sub("", text))
     named = [each.stem for each in behind.words if each.word in behind.content][:1]
-    title = {each.stem for each in read(choice.check.title).words}
+    title = own.title_stems(choice.check)
     return all(each in title or each in choice.near_words() for each in named)
 
 
@@ -112,7 +112,7 @@ def done(one: Operator, question: Question, check: Check) -> bool:
     more than once?` is asked of a check of his power, `does it take over 2 damage?` not of one that reduces damage."""
     start = min(one.cue.start, own.number_of(one, question).start)
     before = [each.stem for each in question.words if each.end <= start and each.word in question.content]
-    return bool(before) and before[-1] in {each.stem for each in read(check.title).words}
+    return bool(before) and before[-1] in own.title_stems(check)
 
 
 def claims(choice: Choice, reading: SlotReading, fact: FactType) -> bool:
