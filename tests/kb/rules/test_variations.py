@@ -52,6 +52,7 @@ def test_a_scenario_that_does_not_fit_is_told_and_the_next_call_is_answered(chec
     assert [told(each) for each in checks.find_many("tiny-duel/can-strike", [{"row": "front"}])] == [True]
 
 
+@pytest.mark.alone
 def test_scenarios_beyond_the_time_limit_end_in_timeout_and_the_first_ones_are_told(
     checks: Checks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
