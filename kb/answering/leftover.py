@@ -28,7 +28,7 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
 
     None are those that stand idle in the nearest sample too, that somebody is said to have claimed before the question
     is asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
-    his ATK), those that point back at what was taken (`those five` after 2 and 3; 4 in
+    his ATK), those that point back at what was taken (`those five` after 2 and 3, or after 2, 2 and `a henchman`; 4 in
     `a 4-drop … the 4-drop`), or a turn's, or those among the words of
     another fact (`tokens of 5`); nor is `one`, in words, or `both`, or the two in `between two tokens`, `of those two`.
     But where a number is asked for, a `one` that is added to what was counted before matters: `two before him and one
@@ -39,6 +39,7 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
     taken = [each for each in choice.filled.readings if type(each.value) is int]
     values = [int(each.value) for each in taken]
     others = [each for each in choice.filled.readings if type(each.value) is not int and each.text != text]
+    values += [1 for each in others if each.value is True and stories("one-of-a-kind").match(each.text)]
     worded = [place for each in others for place in each.places]
     known = sums(values[:STORIED])
     counts = choice.check.kind == "number"

@@ -92,12 +92,16 @@ def begins_at_once(question: Question) -> bool:
 
 def asking_words(question: Question) -> str:
     """The sentence that asks; of one in which the question begins late, `he is down and burning can he still be hit`,
-    what begins there; of one that holds a claim, `would I be wrong to say that he may?`, the claim."""
+    what begins there; of one that holds a claim, `would I be wrong to say that he may?`, the claim. What it sets aside,
+    `headlines aside`, and the `once` of `once I am done` are left out."""
     claim = question.claim
     if claim and claim.span.end == question.asking.end:
-        return question.at(claim.span)
-    begun = find("begins-late").split(question.at(question.asking))[-1]
-    return begun if len(begun.split()) >= LEAST_ASKED else question.at(question.asking)
+        said = question.at(claim.span)
+    else:
+        whole = question.at(question.asking)
+        begun = find("begins-late").split(whole)[-1]
+        said = begun if len(begun.split()) >= LEAST_ASKED else whole
+    return find("set-aside").sub(" ", said)
 
 
 def asks_duty(question: Question) -> bool:

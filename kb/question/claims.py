@@ -120,7 +120,7 @@ def _claimed_behind(text: str, asking: Span) -> Iterator[Span]:
 
 def claimed(question: Question, unread: Sequence[Quantity]) -> int | None:
     """The number that a question wants confirmed, `so I pay 3, right?`, where it is the only one among the `unread`
-    ones of its asking sentence; None where it claims none, or denies it."""
+    ones of its asking sentence; None where it claims none, denies it, or tells a condition: `do I draw it with 3?`."""
     if question.form is not Form.YES_NO or question.turned != 0:
         return None
     where = question.claim.span if question.claim else question.asking
@@ -130,7 +130,7 @@ def claimed(question: Question, unread: Sequence[Quantity]) -> int | None:
     if len(said) != 1 or find("compares").search(question.at(where)):
         return None
     before = question.text[where.start : said[0].start]
-    return said[0].value if find("claims-a-number").search(before) or find("number-first").match(before) else None
+    return None if find("tells-a-condition").search(before) else said[0].value
 
 
 def says_little(said: str) -> bool:

@@ -37,6 +37,9 @@ def choice(*readings: SlotReading, filled: float = 1.0) -> Choice:
         ("Does Anna's resting give an injury?", set()),  # who plays is not what is asked
         ("Does resting give injury 2?", set()),
         ("Does resting with a wolf give an injury?", {"wolf"}),
+        ("Does resting give an injury, wolves and bears aside?", set()),  # what is set aside is not what is asked
+        ("Does resting give an injury once I am there?", set()),
+        ("Does resting once give an injury?", {"onc"}),
     ],
 )
 def test_what_nobody_has_said_is_counted_in_the_sentence_that_asks(question: str, left: set[str]) -> None:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from kb.answering.leftover import sums
+from kb.answering.choose import Choice
+from kb.answering.leftover import left_over, sums
+from kb.readers.slots import Filled, SlotReading
+from tests.kb.fakes import read
 
 
 @pytest.mark.parametrize(
@@ -12,3 +18,14 @@ from kb.answering.leftover import sums
 )
 def test_what_some_numbers_make_together(values: list[int], made: set[int]) -> None:
     assert sums(values) == made
+
+
+@pytest.mark.parametrize(("number", "left"), [("three", ()), ("four", (4,))])
+def test_things_told_one_by_one_are_counted_with_those_in_numbers(number: str, left: tuple[int, ...]) -> None:
+    text = f"He took out two underlings and a henchman. What does he get for the {number}?"
+    question, check = read(text), SimpleNamespace(kind="number")
+    two, one = text.index("two"), text.index("a henchman")
+    readings = (SlotReading("downed", 2, two, two + 3, "two"), SlotReading("alone", True, one, one + 10, "a henchman"))
+    filled = Filled(readings, tuple(each for each in question.quantities if each.start > one))
+    of: Any = check
+    assert left_over(question, Choice(of, 0.9, {}, filled, lambda: ())) == left

@@ -202,6 +202,11 @@ def test_which_way_round_it_asks(question: str, times: int | None) -> None:
         ("do I pay more than 3?", None),
         ("can I play it on turn 3?", None),
         ("what do I pay for 3?", None),
+        ("does the ally pump him by +3 attack", 3),
+        ("do I have 2 attack steps thanks to him", 2),
+        ("do I have 2 attack steps with 3 counters on him", None),
+        ("may I draw with 3 in hand", None),
+        ("does he fall if he has 4 wounds on him", None),
     ],
 )
 def test_a_number_that_is_to_be_confirmed(question: str, number: int | None) -> None:
