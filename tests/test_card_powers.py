@@ -30,6 +30,8 @@ from service.show.formfacts import as_query, stated_facts
 from service.web.checkforms import form_fields
 from tests.ingest.lint.test_samples import ask
 
+pytestmark = pytest.mark.slow  # all rules of VS System are read
+
 FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "vs-system"
 CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}
 IN_TIME = {

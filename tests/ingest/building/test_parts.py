@@ -36,6 +36,8 @@ from ingest.encoding.encoders import HashingBuild
 from tests.ingest.building.test_pipeline import split_at_stops
 pipeline.read_language = split_at_stops
 from ingest.building.parts import build_in_parts
+
+pytestmark = pytest.mark.slow  # a PostgreSQL is started, and several games are built
 print("ready", flush=True)
 snapshot, wrong = build_in_parts(Path(sys.argv[1]), HashingBuild(), home=Path(sys.argv[2]))
 print(snapshot.version, flush=True)
@@ -77,7 +79,6 @@ def rows(address: str, query: str) -> list[tuple[object, ...]]:
         return connection.execute(query).fetchall()  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
 def test_every_game_is_worked_out_once_and_the_parts_are_the_whole(
     address: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -131,7 +132,6 @@ def test_without_a_database_there_is_no_queue(corpus: Path, monkeypatch: pytest.
         built(corpus, "one")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.hard)])
 def test_a_builder_killed_at_any_moment_leaves_its_game_to_others(address: str, corpus: Path, kills: int) -> None:
     drawn = random.Random(7)

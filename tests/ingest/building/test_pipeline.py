@@ -224,6 +224,8 @@ SECOND_BUILD = """
 import json, sys, time
 from pathlib import Path
 from ingest.building.pipeline import build
+
+pytestmark = pytest.mark.slow  # each builds games, from documents to a snapshot
 built = build(Path(sys.argv[1]), home=Path(sys.argv[2]))
 heavy = sorted({"torch", "sentence_transformers", "transformers", "spacy"} & {*sys.modules})
 print(json.dumps([built.counts["embedded"], heavy, time.process_time()]))

@@ -21,6 +21,8 @@ from tests.kb import samples
 from tests.kb.samples import publish_sample
 from tests.postgres import PASSWORD, Server, database
 
+pytestmark = pytest.mark.slow  # a PostgreSQL is started, and snapshots are brought into it
+
 
 @pytest.fixture
 def address(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> str:
