@@ -9,15 +9,15 @@ from functools import cached_property, lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from kb.answering.claimednumber import claim_of, compares, without_the_claim
 from kb.answering.features import CHANCE, alike, closed, fits_kind, form_given, leads, probability
 from kb.answering.ownwords import own_words
 from kb.question.alternatives import alternatives
-from kb.question.claims import claimed
 from kb.question.read import read
 from kb.readers.forms import by_first_stem, ways_of
 from kb.readers.slots import Filled, fill
 from kb.records import Hit
-from kb.records.question import Form, Part, Question
+from kb.records.question import Form, Question
 from kb.retrieval.samples import NEAREST, Asked
 from kb.retrieval.weights import weights
 from kb.words.text import stem, words
@@ -163,7 +163,7 @@ class Chooser:
     ) -> Choice:
         check, schema = self.model.checks[name], self.model.schema
         cards = named_cards(question) or named_cards(told)
-        filled = fill(told, check, schema, cards)
+        filled = without_the_claim(told, check, fill(told, check, schema, cards))
         stated, types = filled.facts, check.types(schema)
         said = {each.slot for each in filled.readings} | {each.slot for each in filled.lists}
         needed = [slot for slot in check.read if slot.default is None and (slot.must or not closed(types, slot.name))]
@@ -258,16 +258,6 @@ def chooser(base: KnowledgeBase, game: str) -> Chooser:
     if game not in kept:
         kept[game] = Chooser(base.checks, base.retriever, game)
     return kept[game]
-
-
-def claim_of(question: Question, check: Check, filled: Filled) -> int | None:
-    """The number that a question wants confirmed of a check that gives one; None for other questions and checks."""
-    return claimed(question, filled.unread) if check.kind == "number" else None
-
-
-def compares(question: Question) -> bool:
-    """Whether a question compares with a number: then it is answered by yes or no, but by a check that gives one."""
-    return any(each.kind.compares and each.part is Part.ASKED for each in question.operators)
 
 
 def named_cards(question: Question) -> tuple[str, ...]:

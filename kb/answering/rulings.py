@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.answering.choose import Choice, card_slots, chooser, claim_of, named_cards
+from kb.answering.choose import Choice, card_slots, chooser, named_cards
+from kb.answering.claimednumber import claim_of
 from kb.answering.eitheror import one_of_two
 from kb.answering.features import CHANCE
 from kb.answering.instead import put_instead

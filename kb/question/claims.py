@@ -123,14 +123,30 @@ def claimed(question: Question, unread: Sequence[Quantity]) -> int | None:
     ones of its asking sentence; None where it claims none, denies it, or tells a condition: `do I draw it with 3?`."""
     if question.form is not Form.YES_NO or question.turned != 0:
         return None
-    where = question.claim.span if question.claim else question.asking
+    where = _claimed_in(question)
     if question.claim is None and says_little(question.at(where)) and all(each.start < where.start for each in unread):
         where = Span(0, len(question.text))
     said = [each for each in unread if where.holds(each.start) and _is_claimed(question, each)]
-    if len(said) != 1 or find("compares").search(question.at(where)):
+    if len(said) != 1 or find("compares").search(question.at(where)) or _tells_a_condition(question, where, said[0]):
         return None
-    before = question.text[where.start : said[0].start]
-    return None if find("tells-a-condition").search(before) else said[0].value
+    return said[0].value
+
+
+def claims_at(question: Question, number: Quantity) -> bool:
+    """Whether what is asked may be about a number: it stands in the claim or the sentence that asks, and tells no
+    condition."""
+    where = _claimed_in(question)
+    return where.holds(number.start) and not _tells_a_condition(question, where, number)
+
+
+def _claimed_in(question: Question) -> Span:
+    """Where a question says what it wants confirmed."""
+    return question.claim.span if question.claim else question.asking
+
+
+def _tells_a_condition(question: Question, where: Span, number: Quantity) -> bool:
+    """Whether a number belongs to a condition of what is asked: `with 3 in hand`."""
+    return find("tells-a-condition").search(question.text[where.start : number.start]) is not None
 
 
 def says_little(said: str) -> bool:

@@ -16,7 +16,8 @@ import numpy.typing as npt
 from sklearn.model_selection import GroupKFold
 
 from kb.answering.answer import NEIGHBOURS, Ranking, rank
-from kb.answering.choose import Choice, chooser, claim_of
+from kb.answering.choose import Choice, chooser
+from kb.answering.claimednumber import claim_of
 from kb.answering.features import FEATURES
 from kb.answering.leftover import idle
 from kb.answering.rulings import fits_question
