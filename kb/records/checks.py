@@ -328,7 +328,7 @@ class Assumed:
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """A check that was run. `citations` are clause ids, those the verdict rests on most closely first; `reason` is what
-    `summary` says behind the verdict."""
+    `summary` says behind the verdict, `said` the same without why it is so."""
 
     check: str
     title: str
@@ -342,6 +342,7 @@ class CheckResult:
     proof: Proof | None
     citations: tuple[str, ...]
     reason: str = ""
+    said: str = ""
 
     @property
     def told(self) -> tuple[Assumed, ...]:

@@ -67,6 +67,16 @@ def only_untold(sentence: str) -> bool:
     return bool(_untold().search(sentence))
 
 
+def only_excepts(sentence: str) -> bool:
+    """Whether the sentence of a fact says that a text makes an exception: that none does is no reason for anything."""
+    return bool(_excepts().search(sentence))
+
+
+@cache
+def _excepts() -> re.Pattern[str]:
+    return re.compile(english()["reason"]["exception"], re.I)
+
+
 @cache
 def _untold() -> re.Pattern[str]:
     return re.compile("|".join(english()["question"]["untold"]), re.I)

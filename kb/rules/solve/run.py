@@ -42,7 +42,7 @@ def result_of(model: RuleModel, decision: Decision) -> CheckResult:
     proof = pruned(decision.proof) if decision.proof else None
     said = told_first(model, model.slices[decision.check.id], proof, decision.check.title) if proof else ()
     found, ruled = decision.outcome, _labelled(model, decision)
-    reason = reason_of(found, proof, tuple(said)) if found else ""
+    alone, reason = reason_of(found, proof, tuple(said), decision.check.title) if found else ("", "")
     return CheckResult(
         check=decision.check.full_id,
         title=decision.check.title,
@@ -56,6 +56,7 @@ def result_of(model: RuleModel, decision: Decision) -> CheckResult:
         proof=proof,
         citations=tuple(citations(proof, said)) if proof else model.clauses_of(decision.check),
         reason=reason,
+        said=alone,
     )
 
 
