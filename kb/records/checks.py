@@ -91,10 +91,12 @@ class FactType:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Schema:
-    """`facts.toml`: entity kinds with their sentences, and fact types by name. The same only as itself."""
+    """`facts.toml`: entity kinds with their sentences, fact types by name, and what players call the words that rules
+    give. The same only as itself."""
 
     entities: dict[str, str] = field(default_factory=dict)
     facts: dict[str, FactType] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ class FactsFile(Strict):
 
     entities: dict[str, str] = {}
     enums: dict[str, list[str] | dict[str, str]] = {}
+    names: dict[str, str] = {}
     fact: dict[str, FactSpec] = Field(default={})
 
 
@@ -142,7 +143,7 @@ class SchemaReader:
 
     def read(self) -> Schema:
         """All fact types; bad ones are left out and reported."""
-        for name in (*self.spec.entities, *self.spec.enums):
+        for name in (*self.spec.entities, *self.spec.enums, *self.spec.names):
             self._name(name, Place(self.file, 1))
         facts: dict[str, FactType] = {}
         places = places_of(self.file, self.text, "fact")
@@ -154,7 +155,7 @@ class SchemaReader:
             if name in self.spec.entities:
                 self._problem("duplicate-fact", f"the name {name} is taken", place, "names that stand once")
             facts[name] = fact
-        return Schema(dict(self.spec.entities), facts)
+        return Schema(dict(self.spec.entities), facts, dict(self.spec.names))
 
     def _problem(self, code: str, message: str, place: Place, expected: str = "") -> None:
         self.problems.append(Problem(code, message, place, expected))

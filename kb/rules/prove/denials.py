@@ -29,10 +29,12 @@ HOLDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step that players read, and the hidden steps above it, the highest first."""
+    """A step that players read, and the hidden steps above it, the highest first; not `sure` to be why something is
+    denied where it only holds."""
 
     node: Node
     passed: tuple[Node, ...] = ()
+    sure: bool = True
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -79,7 +81,8 @@ class Denials:
             return failing
         if self._far(nearest_asked.node) < HOLDS:
             return nearest_asked
-        return self._compared(node, near) or min(steps, key=lambda step: self._far(step.node))
+        found = self._compared(node, near) or min(steps, key=lambda step: self._far(step.node))
+        return replace(found, sure=self._far(found.node) < HOLDS or found.node.form != "fact")
 
     def _failing(self, node: Node, rules: list[Rule]) -> Step | None:
         """What was told, or follows from it, that a rule compares or looks up in vain, as one: a cost that is not less

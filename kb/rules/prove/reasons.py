@@ -142,7 +142,7 @@ class Reasons(Denials):
         if step is None:
             return ()
         if step.node.kind != "absent":
-            if (telling := self._rests_on(step.node)) is not None:
+            if (telling := self._right_number(step.node) or self._rests_on(step.node)) is not None:
                 return (*(replace(each, hidden=True) for each in step.nodes), telling)
             if (why := self._why_so(step.node)) is not None:
                 return (*step.nodes, *why.nodes)
@@ -173,7 +173,7 @@ class Reasons(Denials):
             if not echo and below.node.form not in HOLDING and len(self.rules.get(named(found.node), ())) > 1:
                 break  # one of the ways in which it could have been so is missing: that tells less than all of them
             found = Step(below.node, (*(replace(each, hidden=True) for each in found.nodes), *below.passed))
-        idle = self._only_claimed(found.node, node) or self._made_up(found.node)
+        idle = not found.sure or self._only_claimed(found.node, node) or self._made_up(found.node)
         return None if idle and self._says_how_it_is(node) else found
 
     def _below_what_repeats(self, found: Step, node: Node) -> Step | None:
@@ -239,6 +239,17 @@ class Reasons(Denials):
         concluded = content_stems(node.sentence.rpartition(SO)[2])
         assumes = any(self._assumes(each) for each in self._children(node))
         return children[0] if assumes and concluded <= content_stems(children[0].sentence) else None
+
+    def _right_number(self, node: Node) -> Node | None:
+        """The step that gives the number which a question claims, where the verdict's own does not tell it: `3 heroes x
+        15 are 45 HP`, and not `he has that many HP`."""
+        children = list(self._children(node))
+        asked = (each.atom for each in children if named(each) in self.asking and each.form in FACTS)
+        claimed = {number for atom in asked for number in NUMBER.findall(atom)[-1:]}
+        if node.form != "rule" or claimed & set(NUMBER.findall(node.sentence)):
+            return None
+        right = (each for each in children if each.form == "rule" and not each.hidden)
+        return next((each for each in right if claimed & set(NUMBER.findall(each.sentence))), None)
 
     def _assumes(self, node: Node) -> bool:
         """Whether a step is a fact that goes without saying and holds."""

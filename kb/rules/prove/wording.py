@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from kb.rules.prove.saying import DENIES, content_stems, denied_stems, repeats
 
 BECAUSE, AND, SO = ", because ", ", and ", ", so "
-ALONE = re.compile(r"\b(?:only|alone|no others?|(?:nothing|nowhere|nobody) else)\b|\Ait is (?!not?\b)[^,]* that\b")
+ALONE = re.compile(r"\b(?:only|alone|unless|no others?|(?:nothing|nowhere|nobody) else)\b|\Ait is (?!not?\b)[^,]* that\b")
 """A sentence that says what alone is so, and of all the rest that it is not."""
 ZERO_ADDED = re.compile(r"(?<=\d) [+-] 0\b(?!\.)|, less 0\Z|(?<!,) less 0(?= )")
 SAME = re.compile(r"\b(?P<number>\d+) = (?P=number)\b")

@@ -92,6 +92,7 @@ def _labelled(model: RuleModel, decision: Decision) -> Verdict | None:
     written = [each.replace("_", " ") for each in values]
     called = [names.get(value, each) for value, each in zip(values, written, strict=True)]
     kept = [name if name.casefold() == each.casefold() else each for name, each in zip(called, written, strict=True)]
+    kept = [model.schema.names.get(value, each) for value, each in zip(values, kept, strict=True)]
     return replace(found, label=", ".join(kept))
 
 
