@@ -41,7 +41,8 @@ class FactType:
     `among` names the fact of card texts whose last argument says which values its own argument takes;
     what is `quiet` goes without saying where it does not hold, or where its value is the default; what is `asked` is no
     fact of the game but a check's `Ways`; of what `adds`, the numbers of a
-    question are added; what has words in `told_by` is read only where a question says one of them too.
+    question are added; what has words in `told_by` is read only where a question says one of them too; what `means` a
+    value of another fact holds exactly where that has this value.
     """
 
     name: str
@@ -64,6 +65,7 @@ class FactType:
     adds: bool = False
     told_by: tuple[str, ...] = ()
     says: tuple[tuple[str, str], ...] = ()
+    means: tuple[tuple[str, Plain], ...] = ()
 
     def unsaid(self, default: object) -> bool:
         """Whether this default of it goes without saying."""

@@ -18,6 +18,8 @@ from kb.words.wording import of_question
 FIELD = re.compile(r"\{([^{}]*)\}")
 ARTICLED = re.compile(r"\ban? \{", re.I)
 NEGATED = "it is not so that "
+NOT_TOLD = re.compile(r" \(-?\d+: not (?:said|told|known)\)")
+"""Which number stands for what is not told: players leave that out, and need not read it."""
 
 
 class Words:
@@ -89,7 +91,7 @@ class Words:
     def question(self, type_: FactType, args: Partial) -> str:
         """The question that asks for a fact."""
         if type_.question:
-            return self.fill(type_.question, (*args, None), types=type_.types)
+            return self.fill(NOT_TOLD.sub("", type_.question), (*args, None), types=type_.types)
         if type_.value is None:
             return f"Is it so that {self.fill(type_.sentence, args, types=type_.types)}?"
         about = " and ".join(self.value(arg) for arg in args)

@@ -1,7 +1,7 @@
-"""A verdict's sentence and its reason as one, without what would be said twice; and one sentence told of several things.
+"""A verdict's sentence and its reason as one, nothing said twice; and one sentence told of several things.
 
-A reason stands where it explains: of `it did not come into play, so it does not count` behind the first part. A sentence
-that says what alone is so, `only a rule calls for one`, is no consequence of how it is here: what is so here is added.
+A reason stands where it explains: of `it did not come into play, so it does not count` behind the first part. What
+says what alone is so, `only a rule calls for one`, is no consequence of how it is here: what is so here is added.
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ from collections.abc import Collection, Sequence
 from kb.rules.prove.saying import DENIES, content_stems, denied_stems, repeats
 
 BECAUSE, AND, SO = ", because ", ", and ", ", so "
-ALONE = re.compile(r"\b(?:only|alone|unless|no others?|(?:nothing|nowhere|nobody) else)\b|\Ait is (?!not?\b)[^,]* that\b")
+ALONE = re.compile(
+    r"\b(?:only|alone|unless|no others?|(?:nothing|nowhere|nobody) else)\b|\Ait is (?!not?\b)[^,]* that\b"
+)
 """A sentence that says what alone is so, and of all the rest that it is not."""
 ZERO_ADDED = re.compile(r"(?<=\d) [+-] 0\b(?!\.)|, less 0\Z|(?<!,) less 0(?= )")
 SAME = re.compile(r"\b(?P<number>\d+) = (?P=number)\b")
 EACH, ALL = "each of them", "all of them"
-VERB = re.compile(r" (?:(?P<plural>are|have|do|were|go|belong|stand|lie|cost)|is|has|does|was|can|may|must|\w+[^\Ws]s)\b")
+VERB = re.compile(
+    r" (?:(?P<plural>are|have|do|were|go|belong|stand|lie|cost)|is|has|does|was|can|may|must|\w+[^\Ws]s)\b"
+)
 COUNTED = re.compile(r"(?P<number>\d+)(?: \w+)?[.,]?")
 ARTICLES = frozenset({"the", "a", "an", "your", "its", "his"})
 SUBJECT = 1

@@ -11,6 +11,7 @@ from kb.records.atoms import Partial, Value
 from kb.records.checks import Assumed, Assumption, Check, CheckResult, Node, Proof, Reading, Status
 from kb.rules.cards.texts import ABOUT, LINE
 from kb.rules.language.syntax import Rule, Term, Var, read_fact
+from kb.rules.model.apart import apart_from_any
 from kb.rules.model.demand import matches
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import thing
@@ -112,6 +113,7 @@ def assumed(model: RuleModel, check: Check, reading: Reading, proof: Proof) -> I
     looked_at = values_looked_at(model.slices[check.id].rules)
     leaves = [read_fact(node.atom) for node in proof.nodes if node.form in LEAVES]
     words = Words(model.schema, reading.names)
+    told = [(str(atom[0]), atom[-1] if len(atom) > 1 else True) for atom in reading.atoms]
     said: set[str] = set()
     for each in reading.assumptions:
         for leaf in leaves if each.slot or each.pattern[0] not in READ else ():
@@ -124,6 +126,7 @@ def assumed(model: RuleModel, check: Check, reading: Reading, proof: Proof) -> I
                         fact.unsaid(each.value) or (fact.valued and fact.name not in looked_at)
                     )
                     quiet = quiet or of_question(sentence) or only_untold(sentence)
+                    quiet = quiet or apart_from_any(model.schema.facts, (str(each.pattern[0]), each.value), told)
                     yield Assumed(each.slot or str(each.pattern[0]), each.value, sentence, quiet)
 
 
