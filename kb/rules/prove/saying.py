@@ -8,7 +8,7 @@ from kb.words.text import content_words, stem
 
 NONE_OF = re.compile(r"\bno \w")
 DENIES = re.compile(r"\b(?:no|not|none|nothing|never|cannot|only|without)\b")
-PRONOUN = re.compile(r"(?:it|he|she|they)\b")
+PRONOUN = re.compile(r"\b(?:it|he|she|they|him|her|them)\b")
 LEAST_SAID = 2
 ITS_SUBJECT = 1
 """So many words a reason has more that only names what is denied."""
@@ -29,7 +29,7 @@ def says_it_again(reason: str, sentence: str) -> bool:
     if reason == sentence:
         return True
     if DENIES.search(reason):
-        both = bool(PRONOUN.match(sentence) and DENIES.search(sentence))
+        both = bool(PRONOUN.search(sentence) and DENIES.search(sentence))
         more = content_stems(reason) - content_stems(sentence)
         return both and content_stems(sentence) <= content_stems(reason) and len(more) <= ITS_SUBJECT
     return content_stems(reason) <= content_stems(sentence)

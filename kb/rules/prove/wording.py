@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from kb.rules.prove.saying import DENIES, content_stems, denied_stems, repeats
+from kb.rules.prove.saying import DENIES, content_stems, denied_stems, repeats, says_it_again
+from kb.words.negation import bases
 
 BECAUSE, AND, SO = ", because ", ", and ", ", so "
 ALONE = re.compile(
@@ -19,9 +20,8 @@ ALONE = re.compile(
 ZERO_ADDED = re.compile(r"(?<=\d) [+-] 0\b(?!\.)|, less 0\Z|(?<!,) less 0(?= )")
 SAME = re.compile(r"\b(?P<number>\d+) = (?P=number)\b")
 EACH, ALL = "each of them", "all of them"
-VERB = re.compile(
-    r" (?:(?P<plural>are|have|do|were|go|belong|stand|lie|cost)|is|has|does|was|can|may|must|\w+[^\Ws]s)\b"
-)
+PLURAL = frozenset({"are", "have", "do", "were"})
+ONE = frozenset({"is", "has", "does", "was", "can", "may", "must", "uses", "costs", "counts"})
 COUNTED = re.compile(r"(?P<number>\d+)(?: \w+)?[.,]?")
 ARTICLES = frozenset({"the", "a", "an", "your", "its", "his"})
 SUBJECT = 1
@@ -41,7 +41,7 @@ def said_why(said: str, why: str, asked: Collection[str], general: bool) -> str:
         return why
     first, so, rest = said.partition(SO)
     if so:
-        return said if says_no_more(why, first) else f"{first} ({why}){so}{rest}"
+        return said if says_no_more(why, first) or says_it_again(why, first) else f"{first} ({why}){so}{rest}"
     return f"{said}{AND if general and ALONE.search(said) else BECAUSE}{why}"
 
 
@@ -75,9 +75,8 @@ def of_several(sentences: Sequence[str]) -> str:
     head, tail = parts[0][:before], parts[0][len(parts[0]) - after :]
     if min(map(len, middles)) < 1 or not (head or tail) or _share(middles):
         return ""
-    rest = " " + " ".join(tail)
-    if len(head) <= SUBJECT and (verb := VERB.match(rest)):
-        return (ALL if verb["plural"] else EACH) + rest
+    if len(head) <= SUBJECT and tail and (tail[0] in PLURAL | ONE or tail[0] in bases()):
+        return " ".join([ALL if tail[0] in PLURAL else EACH, *tail])
     whole = bool(head) and (not tail or max(map(len, middles)) <= MOST_WITHIN)
     return " ".join([*head, _listed([" ".join(each) for each in middles]), *tail]) if whole else ""
 
