@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 
 from kb.records.question import Operation
+from kb.rules.prove.saying import content_stems
 
 COMPARE: dict[Operation, Callable[[int, int], bool]] = {
     Operation.MORE_THAN: operator.gt,
@@ -192,5 +193,5 @@ def with_operator(reason: str, words: str) -> str:
         return reason or words
     if so and value in NUMBER.findall(reason) and SO not in reason:
         return f"{reason}{SO}{rest}"
-    condition = CONDITION.sub("", words)
-    return reason if condition.casefold() in reason.casefold() else f"{reason}; {words}"
+    told = CONDITION.match(words) and content_stems(words) <= content_stems(reason)
+    return reason if told else f"{reason}; {words}"

@@ -66,6 +66,8 @@ def reason_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...], title
     `title` is what was asked."""
     head = shown(found)
     read = [each for each in told if not each.hidden]
+    if found.status is Status.UNDETERMINED:  # what nobody told is no reason that a text leaves something open
+        read = [each for each in read if each.kind != "absent" or each.form not in FACTS]
     sentences = [without_zero(each.sentence.rstrip(".").removesuffix(f": {head}")) for each in read]
     if proof and found.status is Status.CONTRADICTION and (both := sides(proof)):
         return (sentences[:1] or [""])[0], ", but ".join(both)

@@ -181,6 +181,7 @@ def test_a_comparison_says_why() -> None:
         ("an Enemy suffers 2 damage", "2, so at least 1", "an Enemy suffers 2 damage, so at least 1"),
         ("she is two spaces away", "2, so at least 1", "she is two spaces away; 2, so at least 1"),
         ("he is stunned and has no powers", "not when he is stunned", "he is stunned and has no powers"),
+        ("the current player begins", "also when it is the current player", "the current player begins"),
         ("he is ready", "also when he is exhausted", "he is ready; also when he is exhausted"),
         ("", "the text leaves it free", "the text leaves it free"),
         ("he is ready", "", "he is ready"),
