@@ -7,10 +7,12 @@ opposite is turned round once, by who calls, after its operator was applied.
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 
 from kb.records.question import Operation
+from kb.rules.prove.saying import content_stems
 
 COMPARE: dict[Operation, Callable[[int, int], bool]] = {
     Operation.MORE_THAN: operator.gt,
@@ -29,6 +31,9 @@ WORDS = {
     Operation.UP_TO: "up to",
     Operation.EXACTLY: "exactly",
 }
+SO = ", so "
+NUMBER = re.compile(r"(?<![\w/])-?\d+(?![\w/])")
+CONDITION = re.compile(r"\A(?:also |not )?when ")
 LIMITED = {"amount": "", "most": "at most ", "least": "at least "}
 Told = bool | None
 
@@ -174,6 +179,19 @@ def duty_says(own: Operation | None, asked: Operation | None, value: bool, comma
 
 
 def outcome_words(kind: Operation, number: int, value: int, meaning: Meaning, holds: bool) -> str:
-    """Why a comparison is right or wrong: `at most 5, so not more than 5`."""
-    denied = "" if holds else "not "
-    return f"{LIMITED[meaning]}{value}, so {denied}{WORDS[kind]} {number}"
+    """Why a comparison is right or wrong: `at most 5, so not more than 5`; what is the same is said once."""
+    computed, asked = f"{LIMITED[meaning]}{value}", f"{WORDS[kind]} {number}"
+    return computed if computed == asked and holds else f"{computed}{SO}{'' if holds else 'not '}{asked}"
+
+
+def with_operator(reason: str, words: str) -> str:
+    """A reason with what an operator adds to it, which does not say again what was said: `it costs 2` and `2, so at
+    least 1` are `it costs 2, so at least 1`; a condition that is the reason itself, `not when it is stunned`, is left
+    out."""
+    value, so, rest = words.partition(SO)
+    if not reason or not words:
+        return reason or words
+    if so and value in NUMBER.findall(reason) and SO not in reason:
+        return f"{reason}{SO}{rest}"
+    told = CONDITION.match(words) and content_stems(words) <= content_stems(reason)
+    return reason if told else f"{reason}; {words}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from kb.answering.choose import Choice, card_slots, chooser, named_cards
 from kb.answering.claimednumber import claim_of
+from kb.answering.compose import with_operator
 from kb.answering.eitheror import one_of_two
 from kb.answering.features import CHANCE
 from kb.answering.instead import put_instead
@@ -29,6 +30,7 @@ from kb.records import Hit, Outcome, Verdict
 from kb.records.checks import CheckResult, Status
 from kb.records.question import Question
 from kb.retrieval.weights import weights
+from kb.rules.prove.reasons import ENDS
 from kb.rules.solve.worlds import ways_of
 
 RIVALS = 3
@@ -89,10 +91,10 @@ class Ruling:
             return self.result.summary + led(self.result.ask[0].why)
         if self.verdict is None or self.plain:
             return self.result.summary
-        told = [each for each in (self.result.reason, self.composed.words if self.composed else "") if each]
+        told = with_operator(self.result.reason, self.composed.words if self.composed else "")
         if self.claimed is not None and self.result.verdict is not None:
-            told = [f"{self.result.verdict.value}", *told]
-        return f"{self._word}: {'; '.join(told)}." if told else f"{self._word}."
+            told = "; ".join(each for each in (f"{self.result.verdict.value}", told) if each)
+        return f"{self._word}: {told}{'' if told.endswith(ENDS) else '.'}" if told else f"{self._word}."
 
     @property
     def _word(self) -> str:

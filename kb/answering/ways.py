@@ -27,7 +27,7 @@ def asks_opposite(question: Question, choice: Choice, result: CheckResult | None
     if contrary is None:
         return None
     if result is not None and result.verdict is not None and choice.filled.contrary is None:
-        holds_true = claim_holds(question, result.summary)
+        holds_true = claim_holds(question, result.summary.replace(result.reason, result.said, 1))
         if holds_true is not None:
             return result.verdict.value is not holds_true
     unread = without_facts(question, choice.filled)

@@ -41,7 +41,8 @@ class FactType:
     `among` names the fact of card texts whose last argument says which values its own argument takes;
     what is `quiet` goes without saying where it does not hold, or where its value is the default; what is `asked` is no
     fact of the game but a check's `Ways`; of what `adds`, the numbers of a
-    question are added; what has words in `told_by` is read only where a question says one of them too.
+    question are added; what has words in `told_by` is read only where a question says one of them too; what `means` a
+    value of another fact holds exactly where that has this value.
     """
 
     name: str
@@ -64,6 +65,7 @@ class FactType:
     adds: bool = False
     told_by: tuple[str, ...] = ()
     says: tuple[tuple[str, str], ...] = ()
+    means: tuple[tuple[str, Plain], ...] = ()
 
     def unsaid(self, default: object) -> bool:
         """Whether this default of it goes without saying."""
@@ -91,10 +93,12 @@ class FactType:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Schema:
-    """`facts.toml`: entity kinds with their sentences, and fact types by name. The same only as itself."""
+    """`facts.toml`: entity kinds with their sentences, fact types by name, and what players call the words that rules
+    give. The same only as itself."""
 
     entities: dict[str, str] = field(default_factory=dict)
     facts: dict[str, FactType] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +332,7 @@ class Assumed:
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """A check that was run. `citations` are clause ids, those the verdict rests on most closely first; `reason` is what
-    `summary` says behind the verdict."""
+    `summary` says behind the verdict, `said` the same without why it is so."""
 
     check: str
     title: str
@@ -342,6 +346,7 @@ class CheckResult:
     proof: Proof | None
     citations: tuple[str, ...]
     reason: str = ""
+    said: str = ""
 
     @property
     def told(self) -> tuple[Assumed, ...]:

@@ -15,8 +15,11 @@ from typing import Any
 NUMBER, VALUE, END = "\ue000", "\ue001", "\ue002"
 """Stand around what fills a template: a number, or anything else. Private characters that no text has."""
 ARTICLE = re.compile(rf"\b(?P<article>[Aa]n?) (?=[{NUMBER}{VALUE}](?P<word>[^{END}]*))")
-ONE = re.compile(rf"(?P<there>\bthere (?:are|were) )?(?P<number>{NUMBER}1{END})(?P<after>.*)", re.S)
+ONE = re.compile(rf"(?P<there>\bthere (?:are|were) (?:not )?)?(?P<number>{NUMBER}1{END})(?P<after>.*)", re.S)
+ONLY = "one"
 TOKEN = re.compile(rf"[{NUMBER}{VALUE}][^{END}]*{END}|[^\W\d_][\w'’-]*|\s+|.", re.S)
+ONE_OF = re.compile(rf"\b(?:each of (?:the )?|all (?:the )?){NUMBER}1{END} ")
+"""`for each of the 1 cards` is `for the one card`."""
 NONE_OF = re.compile(rf"{NUMBER}0{END}(?= of (?:the|them|it)\b)")
 """A share that is nothing: `0 of the 3 Enemies have Fly`."""
 ASIDE = re.compile(
@@ -53,7 +56,7 @@ def mark(value: str, number: bool = False) -> str:
 def agreed(filled: str) -> str:
     """A filled template with everything in agreement, the marks taken off."""
     if NUMBER in filled:
-        filled = _counted(NONE_OF.sub("none", filled))
+        filled = ONE_OF.sub(f"the {ONLY} ", _counted(NONE_OF.sub("none", filled)))
     if VALUE in filled or NUMBER in filled:
         filled = ARTICLE.sub(lambda found: _article(found["article"], found["word"]) + " ", filled)
     return filled.translate(dict.fromkeys(map(ord, (NUMBER, VALUE, END))))
@@ -121,6 +124,8 @@ def _verb(tokens: list[str], at: int) -> None:
         token = tokens[at]
         if token in listed("words", "another") or not (token.isspace() or token[0].isalpha() or token[0] == VALUE):
             return
+        if token in english()["verbs"]["singular"].values():
+            return  # it agrees as it is written
         sure = words == 0 or bool(re.match(rf" (?:{NUMBER}|\d)", "".join(tokens[at + 1 :])))
         if (bent := _third_person(token, sure)) and before not in listed("words", "noun_after"):
             tokens[at] = bent

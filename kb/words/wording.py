@@ -10,13 +10,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from kb.words.agreement import begins_with_vowel, english, singular
+from kb.words.agreement import begins_with_vowel, english, listed, singular
 from kb.words.negation import NEGATIVE
 
 FIELD = re.compile(r"\{[^{}]*\}")
 HOLE = re.compile(r"…|(?<![\w.])_(?!\w)|\{|\}")
 ARTICLE = re.compile(r"(?<![\w'’-])(an?) (?=([\[(“\"]?[^\W\d_][\w'’-]*))")
 ONE = re.compile(r"(?<![\w.,/+-])1 (?:more |other |further |additional )?([a-z]+)\b(?! \d)")
+CODE = re.compile(r"(?<![\w{@/.#-])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?![\w}])")
+AGREES = re.compile(
+    r"(?:\b(?P<before>[\w']+) )?\b(?:(?:it|he|she) (?:have|do|are|were)|(?:they|we|you) (?:has|does|is|was))\b", re.I
+)
+TWICE = re.compile(r"\bnot (?:neither|no(?! more| less| longer)|none|nothing|nobody|never|not)\b")
 NOT_SO = re.compile(r"\bit (?:is not so|does not follow) that (.*)", re.S)
 
 
@@ -48,6 +53,13 @@ def written_flaws(text: str) -> Iterator[Flaw]:
     for found in ONE.finditer(text):
         if one := singular(found[1]):
             yield Flaw("plural", found.start(), f"{found[0]}: {one}")
+    if code := CODE.search(text):
+        yield Flaw("code", code.start(), f"{code[0]} is a name of the rules")
+    for found in AGREES.finditer(text):
+        if (found["before"] or "").lower() not in listed("verbs", "no_subject"):
+            yield Flaw("agreement", found.start(), f"{found[0]}: subject and verb differ")
+    if twice := TWICE.search(text):
+        yield Flaw("double-negation", twice.start(), "a negation of a negation")
     if (phrase := about_question().search(text)) is not None:
         yield Flaw("question", phrase.start(), f"“{phrase[0]}” speaks of the question, not of the game")
 
@@ -67,6 +79,16 @@ def only_untold(sentence: str) -> bool:
     return bool(_untold().search(sentence))
 
 
+def only_excepts(sentence: str) -> bool:
+    """Whether the sentence of a fact says that a text makes an exception: that none does is no reason for anything."""
+    return bool(_excepts().search(sentence))
+
+
+@cache
+def _excepts() -> re.Pattern[str]:
+    return re.compile(english()["reason"]["exception"], re.I)
+
+
 @cache
 def _untold() -> re.Pattern[str]:
     return re.compile("|".join(english()["question"]["untold"]), re.I)
@@ -76,6 +98,12 @@ def _untold() -> re.Pattern[str]:
 def about_question() -> re.Pattern[str]:
     """The phrases that speak of the question."""
     return re.compile("|".join(english()["question"]["phrases"]), re.I)
+
+
+@cache
+def about_asking() -> re.Pattern[str]:
+    """What a question that is put to a player must not say: what was asked, claimed or meant; the program's words."""
+    return re.compile("|".join(english()["question"]["back"]), re.I)
 
 
 @cache

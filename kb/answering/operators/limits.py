@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from kb.answering.compose import COMPARE, Told, in_all, only_says
 from kb.answering.operators.case import NOTHING, Case, Composed
+from kb.answering.operators.own import mode_of
 from kb.answering.operators.ranges import taken
 from kb.answering.operators.scenarios import Scenario, conditions
 from kb.readers.slots import SlotReading
@@ -15,7 +16,10 @@ LIMITS = frozenset({Operation.ONLY, Operation.NEEDED})
 
 
 def limited(case: Case) -> Composed:
-    """`only X`: the facts in its scope are taken away, one by one; where its scope is unclear, all must agree."""
+    """`only X`: the facts in its scope are taken away, one by one; where its scope is unclear, all must agree. When
+    somebody has to says nothing of when alone he may."""
+    if case.asked is Operation.MAY and mode_of(case.choice.check) is Operation.MUST:
+        return NOTHING
     found = [_without(case, each) for each in case.left if each.kind in LIMITS]
     known = [each for each in found if each is not None]
     if not known or len({each.value for each in known}) > 1:

@@ -14,6 +14,7 @@ from kb.knowledge import KnowledgeBase
 from kb.readers.slots import SlotReading
 from kb.records.checks import FactType, Plain, Status
 from kb.records.question import Span
+from kb.rules.model.apart import apart, apart_from_any
 from kb.rules.solve.outcomes import Finding
 
 NOT_SAID = re.compile(r"\((-?\d+)\b|(-?\d+): not\b|(-?\d+) where no")
@@ -55,7 +56,7 @@ def changed(base: KnowledgeBase, choice: Choice, changes: Sequence[Mapping[str, 
     for each in changes:
         other = choice
         for slot, value in each.items():
-            other = with_value(other, slot, value)
+            other = with_value(_without_what_is_apart(base, other, slot, value), slot, value)
         choices.append(other)
     try:
         found = base.checks.find_many(choice.check.full_id, [each.filled.facts for each in choices])
@@ -65,6 +66,24 @@ def changed(base: KnowledgeBase, choice: Choice, changes: Sequence[Mapping[str, 
         Scenario(other, tuple(change.items()), said(finding))
         for other, change, finding in zip(choices, changes, found, strict=True)
     ]
+
+
+def _without_what_is_apart(base: KnowledgeBase, choice: Choice, slot: str, value: Plain) -> Choice:
+    """The choice without the facts that cannot be so where a slot has this value: nobody with an empty hand has a card
+    to play."""
+    facts = facts_of(base, choice)
+    schema = base.checks.model(choice.check.game).schema.facts
+    stated = (facts[slot].name, value) if slot in facts else (slot, value)
+    kept = tuple(
+        each
+        for each in choice.filled.readings
+        if each.slot == slot or each.slot not in facts or not apart(schema, stated, (facts[each.slot].name, each.value))
+    )
+    return (
+        choice
+        if len(kept) == len(choice.filled.readings)
+        else replace(choice, filled=replace(choice.filled, readings=kept))
+    )
 
 
 def said(finding: Finding) -> Told:
@@ -123,6 +142,7 @@ def unsaid(base: KnowledgeBase, choice: Choice, quiet: bool = False) -> list[Sce
     """What the check says where one fact of the game is otherwise that the question leaves unsaid; one that goes
     without saying only where `quiet`."""
     facts = facts_of(base, choice)
+    schema = base.checks.model(choice.check.game).schema.facts
     stated = choice.filled.facts
     try:
         found = base.checks.worlds(choice.check.full_id, stated)
@@ -132,6 +152,10 @@ def unsaid(base: KnowledgeBase, choice: Choice, quiet: bool = False) -> list[Sce
     for world, finding in found[1:]:
         more = {name: value for name, value in world.items() if name not in stated}
         known = [facts.get(name.split(".")[0]) for name in more]
+        told = [(facts[name].name, value) for name, value in stated.items() if name in facts]
+        new = [(fact.name, value) for fact, value in zip(known, more.values(), strict=True) if fact is not None]
+        if any(apart_from_any(schema, each, told) for each in new):
+            continue
         if all(fact is not None and of_the_game(fact) and (quiet or not fact.quiet) for fact in known):
             plain = {name: value for name, value in more.items() if isinstance(value, bool | int | str)}
             scenarios.append(Scenario(choice, tuple(plain.items()), said(finding)))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from kb.errors import Place, Problem
-from kb.records.checks import Schema
+from kb.records.checks import Check, Schema
 from kb.rules.language.syntax import Const, Literal, Rule
 from kb.rules.model.words import ways_of_asking
 from kb.rules.solve.graph import UNSETTLED
-from kb.words.wording import written_flaws
+from kb.words.wording import about_asking, written_flaws
 
 OF_QUESTION = "question"
+ASKS_WHAT = re.compile(r"(?:how|what|when|where|which|who|whom|whose|why|from when|to whom|in which)\b", re.I)
 
 
 def flawed(text: str, place: Place, but: Iterable[str] = ()) -> Iterator[Problem]:
@@ -34,6 +36,9 @@ EXPECTED = {
     "article": "a or an as the word is spoken",
     "plural": "the singular behind 1, or a number's field, which is bent by itself",
     OF_QUESTION: "what holds in the game",
+    "code": "words of the game",
+    "agreement": "a verb that agrees with its subject",
+    "double-negation": "one negation",
 }
 
 
@@ -44,6 +49,71 @@ def about_the_question(schema: Schema) -> Iterator[Problem]:
         number = f"{len(told)} facts tell" if len(told) > 1 else "1 fact tells"
         message = f"{number} what a question asks, the first {told[0].name}: no proof tells of it"
         yield Problem("wording-question", message, told[0].place, "facts of what happened in the game", "warning")
+
+
+def asked_back(schema: Schema, checks: Iterable[Check]) -> Iterator[Problem]:
+    """Questions that may be put to a player who left a fact unsaid: each asks of the game, in a whole question."""
+    for fact in schema.facts.values():
+        if fact.default is None and not fact.asked:
+            yield from _asked(fact.question, fact.place, f"{fact.name}'s question")
+    for check in checks:
+        for slot in check.slots:
+            if slot.question:
+                yield from _asked(slot.question, check.place, f"the question of slot {slot.name}")
+
+
+def _asked(question: str, place: Place, what: str) -> Iterator[Problem]:
+    if question and not question.rstrip().endswith("?"):
+        yield Problem("question-back", f"{what} ends without a question mark", place, "a question: Is it stunned?")
+    if question and (found := about_asking().search(question)):
+        message = f"{what} speaks of the question: “{found[0]}”"
+        yield Problem(
+            "question-back",
+            message,
+            pointed(place, question, found.start()),
+            "what holds in the game: Which card is it?",
+        )
+
+
+def titles(checks: Iterable[Check]) -> Iterator[Problem]:
+    """One warning for all checks of yes or no whose titles ask for a thing: `Where does it go?` is answered `Yes`."""
+    asking = [check for check in checks if check.kind == "yes_no" and ASKS_WHAT.match(check.title)]
+    if asking:
+        number = f"{len(asking)} checks ask" if len(asking) > 1 else "1 check asks"
+        message = f"{number} for a thing and are answered by yes or no, the first {asking[0].id}: {asking[0].title}"
+        yield Problem("title-kind", message, asking[0].place, "a title that is answered by yes or no", "warning")
+
+
+def fragments(rules: Sequence[Rule]) -> Iterator[Problem]:
+    """Sentences of rules that are one word."""
+    for rule in rules:
+        if rule.sentence and not rule.hidden and " " not in rule.sentence.strip():
+            yield Problem("wording-fragment", f"{rule.id} says only “{rule.sentence}”", rule.place, "a whole sentence")
+
+
+def unnamed_answers(schema: Schema, rules: Sequence[Rule], checks: Iterable[Check]) -> Iterator[Problem]:
+    """Words that rules answer with, where the game's sentences write them with capitals: `hero_b` is the Hero B."""
+    goals = {str(check.goal[0]) for check in checks if check.kind in ("text", "options")}
+    written = " ".join(text for rule in rules for text in (rule.sentence, rule.denial))
+    known = {word for fact in schema.facts.values() for type_ in fact.types for word, _ in type_.words} | set(
+        schema.names
+    )
+    seen: set[str] = set()
+    for rule in rules:
+        for arg in rule.head.args if rule.head is not None and rule.head.name in goals else ():
+            word = arg.value if isinstance(arg, Const) else None
+            if isinstance(word, str) and word not in known and word not in seen:
+                seen.add(word)
+                found = set(re.findall(rf"\b{re.escape(word.replace('_', ' '))}\b", written, re.I))
+                if found and all(each != each.lower() for each in found):
+                    message = f"the answer {word} is written {min(found)} in the sentences"
+                    yield Problem(
+                        "unnamed-answer",
+                        message,
+                        rule.place,
+                        f'{word} = "{min(found)}" in [names] of facts.toml',
+                        "warning",
+                    )
 
 
 def two_faced(rules: Sequence[Rule], schema: Schema) -> Iterator[Problem]:

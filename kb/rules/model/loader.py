@@ -18,7 +18,14 @@ from kb.rules.language.infer import Inference, declared
 from kb.rules.language.literate import resolve
 from kb.rules.language.lock import read_lock, write_lock
 from kb.rules.language.sections import RulesFile, duplicate_section, short_id
-from kb.rules.language.sentences import about_the_question, two_faced
+from kb.rules.language.sentences import (
+    about_the_question,
+    asked_back,
+    fragments,
+    titles,
+    two_faced,
+    unnamed_answers,
+)
 from kb.rules.language.sorts import Sort
 from kb.rules.language.syntax import TEXT, Rule, show_fact
 from kb.rules.language.validate import check_problems, choices, precedence, predicates, resolved, unread_forms
@@ -110,6 +117,10 @@ class Loader:
         self.problems += unread_forms(schema, checks.values())
         self.problems += about_the_question(schema)
         self.problems += two_faced(self.rules, schema)
+        self.problems += asked_back(schema, checks.values())
+        self.problems += titles(checks.values())
+        self.problems += fragments(self.rules)
+        self.problems += unnamed_answers(schema, self.rules, checks.values())
         self.problems += predicates(self.rules, schema)
         self.problems += precedence(self.rules)
         self.problems += self._text_facts(schema)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -52,6 +53,7 @@ class FactSpec(Strict):
     quiet: bool = False
     adds: bool = False
     told_by: Forms = []
+    means: dict[str, bool | int | str] = {}
 
 
 class FactsFile(Strict):
@@ -59,6 +61,7 @@ class FactsFile(Strict):
 
     entities: dict[str, str] = {}
     enums: dict[str, list[str] | dict[str, str]] = {}
+    names: dict[str, str] = {}
     fact: dict[str, FactSpec] = Field(default={})
 
 
@@ -142,7 +145,7 @@ class SchemaReader:
 
     def read(self) -> Schema:
         """All fact types; bad ones are left out and reported."""
-        for name in (*self.spec.entities, *self.spec.enums):
+        for name in (*self.spec.entities, *self.spec.enums, *self.spec.names):
             self._name(name, Place(self.file, 1))
         facts: dict[str, FactType] = {}
         places = places_of(self.file, self.text, "fact")
@@ -154,7 +157,20 @@ class SchemaReader:
             if name in self.spec.entities:
                 self._problem("duplicate-fact", f"the name {name} is taken", place, "names that stand once")
             facts[name] = fact
-        return Schema(dict(self.spec.entities), facts)
+        self._meanings(facts)
+        return Schema(dict(self.spec.entities), facts, dict(self.spec.names))
+
+    def _meanings(self, facts: Mapping[str, FactType]) -> None:
+        """A fact that holds or does not may mean a value that another fact can have."""
+        for fact in facts.values():
+            for name, value in fact.means:
+                other = facts.get(name)
+                known = other is not None and other.value is not None and fits(value, other.value)
+                if fact.types or not known or (other is not None and other.args):
+                    message = f"{fact.name} cannot mean {name} = {value!r}"
+                    self._problem(
+                        "bad-meaning", message, fact.place, "a fact without arguments, and a value of another"
+                    )
 
     def _problem(self, code: str, message: str, place: Place, expected: str = "") -> None:
         self.problems.append(Problem(code, message, place, expected))
@@ -177,7 +193,7 @@ class SchemaReader:
             labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
             words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,
             quiet=spec.quiet, adds=spec.adds, told_by=tuple(spec.told_by),
-            says=tuple(spec.says.items()),
+            says=tuple(spec.says.items()), means=tuple(spec.means.items()),
         )  # fmt: skip
         self._templates(fact)
         self._default(fact)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from kb.records.atoms import Partial, Value
@@ -17,6 +18,8 @@ from kb.words.wording import of_question
 FIELD = re.compile(r"\{([^{}]*)\}")
 ARTICLED = re.compile(r"\ban? \{", re.I)
 NEGATED = "it is not so that "
+NOT_TOLD = re.compile(r" \(-?\d+: not (?:said|told|known)\)")
+"""Which number stands for what is not told: players leave that out, and need not read it."""
 
 
 class Words:
@@ -25,6 +28,7 @@ class Words:
     def __init__(self, schema: Schema, names: Mapping[Value, str]) -> None:
         self.schema = schema
         self.names: dict[Value, str] = {}
+        self.names.update(schema.names)
         self.names.update(_labels(schema))
         self.names.update(names)
 
@@ -69,7 +73,7 @@ class Words:
             sentence = self.schema.entities[name]
         elif name in self.schema.facts:
             type_ = self.schema.facts[name]
-            types = type_.types
+            types = told_types(type_)
             sentence = type_.sentence_of(args[-1] if args else None) if holds else denials(self.schema)[name]
             holds = True
         else:
@@ -87,11 +91,19 @@ class Words:
     def question(self, type_: FactType, args: Partial) -> str:
         """The question that asks for a fact."""
         if type_.question:
-            return self.fill(type_.question, (*args, None), types=type_.types)
+            return self.fill(NOT_TOLD.sub("", type_.question), (*args, None), types=type_.types)
         if type_.value is None:
             return f"Is it so that {self.fill(type_.sentence, args, types=type_.types)}?"
         about = " and ".join(self.value(arg) for arg in args)
         return f"What is the {type_.name.replace('_', ' ')}{' of ' + about if about else ''}?"
+
+
+def told_types(fact: FactType) -> tuple[Type, ...]:
+    """The types of a fact's arguments, its values called as its own labels say: those are for players to read, while
+    the words of an enum are read in questions, too."""
+    if not fact.labels or fact.value is None:
+        return fact.types
+    return (*fact.args, replace(fact.value, words=fact.labels))
 
 
 def has_holes(template: str, args: Partial, binding: Mapping[str, Value | None] | None = None) -> bool:

@@ -16,6 +16,7 @@ from kb.rules.model.words import ways_of_asking
 from kb.rules.prove.saying import repeats
 from kb.rules.solve.claims import COUNTING, HOLDING
 from kb.rules.solve.join import Binding, compared, known, match, pattern_of
+from kb.words.wording import only_excepts
 
 MOST_GROUNDS = 2
 MOST_TRIED = 64
@@ -28,10 +29,12 @@ HOLDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step that players read, and the hidden steps above it, the highest first."""
+    """A step that players read, and the hidden steps above it, the highest first; not `sure` to be why something is
+    denied where it only holds."""
 
     node: Node
     passed: tuple[Node, ...] = ()
+    sure: bool = True
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -53,6 +56,12 @@ class Denials:
         self.differing = frozenset(node.atom for node in self.nodes.values() if self._differs(node))
 
     def reason(self, node: Node) -> Step | None:
+        """Why something is denied; None where that would only be that no text makes an exception, or which card it is
+        about."""
+        found = self._nearest(node)
+        return None if found is None or self._idle(found.node) else found
+
+    def _nearest(self, node: Node) -> Step | None:
         """Why something is denied: what stands against it, else what is missing, else what holds. Rules that ask for
         other values than those told are passed over where there are others."""
         rules = self.rules.get(named(node), [])
@@ -72,7 +81,8 @@ class Denials:
             return failing
         if self._far(nearest_asked.node) < HOLDS:
             return nearest_asked
-        return self._compared(node, near) or min(steps, key=lambda step: self._far(step.node))
+        found = self._compared(node, near) or min(steps, key=lambda step: self._far(step.node))
+        return replace(found, sure=self._far(found.node) < HOLDS or found.node.form != "fact")
 
     def _failing(self, node: Node, rules: list[Rule]) -> Step | None:
         """What was told, or follows from it, that a rule compares or looks up in vain, as one: a cost that is not less
@@ -109,7 +119,7 @@ class Denials:
                 found = [held[name] for name, each in bound.items() if asked & set(each) and not held[name].hidden]
                 told = [each for each in found if self._told_below(each)]
                 if told and all(each in told or each.kind == "rule" for each in found):
-                    return found
+                    return [each for each in found if not self._names_card(each)] or found
         return []
 
     def _compared(self, node: Node, rules: list[Rule]) -> Step | None:
@@ -146,6 +156,16 @@ class Denials:
                 yield from self.below(child, (*passed, child)) if not child.also_holds else ()
             elif child.form not in ("cases", "case") and named(child) not in self.asking:
                 yield Step(child, passed)
+
+    def _idle(self, node: Node) -> bool:
+        """Whether a step tells nothing by itself: which card it is about, or that no text makes an exception."""
+        fact = self.schema.facts.get(named(node))
+        return self._names_card(node) or (node.form == "none" and fact is not None and only_excepts(fact.sentence))
+
+    def _names_card(self, node: Node) -> bool:
+        """Whether a step only says which card it is about."""
+        fact = self.schema.facts.get(named(node))
+        return fact is not None and fact.valued and fact.value is not None and fact.value.kind == "card"
 
     def _children(self, node: Node) -> Iterator[Node]:
         return (self.nodes[each] for each in node.children)

@@ -71,8 +71,13 @@ class Narrator:
 
     def _untold(self, pattern: Partial, others: tuple[str, ...]) -> bool:
         """Whether players read nothing of it that no fact of a pattern is there."""
-        if others or pattern[0] in self.words.schema.entities or pattern[0] in self.asking or self._quiet(pattern):
-            return True
+        if (
+            others
+            or str(pattern[0]) not in self.words.schema.facts
+            or pattern[0] in self.asking
+            or self._quiet(pattern)
+        ):
+            return True  # players read of facts: what no rule gives has no words
         template = denials(self.words.schema).get(str(pattern[0]), "")
         return has_holes(template, pattern[1:])
 

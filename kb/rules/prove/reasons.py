@@ -15,8 +15,9 @@ from kb.rules.language.syntax import Literal, Rule
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.words import ways_of_asking
 from kb.rules.prove.denials import DERIVED, MOST_GROUNDS, Denials, Step, named, nearest
-from kb.rules.prove.saying import content_stems, repeats, says_it_again, thin
+from kb.rules.prove.saying import content_stems, denied_stems, repeats, says_it_again, thin
 from kb.rules.prove.steps import left_open
+from kb.rules.prove.wording import SO, of_several, said_why, without_zero
 from kb.rules.solve.claims import HOLDING
 from kb.rules.solve.graph import Slice
 from kb.rules.solve.outcomes import shown
@@ -25,15 +26,18 @@ PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")
 JOINED = re.compile(r",| and ")
 EITHER_WAY = "that is not "
 """So begins a denial that holds whichever way a question asks."""
-NOTHING_ADDED = re.compile(r"\b(?P<sum>\d+) [+-] 0 = (?P=sum)\b")
-"""A sum of one number: `2 + 0 = 2`."""
 NUMBER = re.compile(r"-?\d+")
-SO = ", so "
 ENDS = ("!", "?", ".")
 """What ends a sentence that a name ends, `Littering, Loitering, and Jaywalking!`."""
 LEAST_ADDED = 2
 """So many words a step says beyond what is asked where it says how it is."""
+MOST_LISTED = 3
+"""So many sentences on several values are told one after another."""
+LEAST_TOLD = 2
+"""So many sentences are a verdict and its reason."""
 TELLING = ("rule", "card-text", "computed", "absent")
+FACTS = ("fact", "none", "default")
+"""The forms of steps that are facts."""
 
 
 def told_first(model: RuleModel, slice_: Slice, proof: Proof, title: str = "") -> tuple[Node, ...]:
@@ -57,13 +61,20 @@ def summary_of(found: Outcome, said: str, label: str = "") -> str:
     return f"{head[:1].upper()}{head[1:]}{said}{'' if said.endswith(ENDS) else '.'}"
 
 
-def reason_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...]) -> str:
-    """What is `told` of the game and why, without the verdict; of a contradiction both its sides."""
+def reason_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...], title: str = "") -> tuple[str, str]:
+    """What is `told` of the game, without the verdict: alone, and with why it is so; of a contradiction both its sides.
+    `title` is what was asked."""
     head = shown(found)
-    sentences = [each.sentence.rstrip(".").removesuffix(f": {head}") for each in told if not each.hidden]
-    said = ", because ".join(each for each in sentences if not any(repeats(each, other) for other in sentences))
-    said = NOTHING_ADDED.sub(r"\g<sum>", said)
-    return (", but ".join(sides(proof)) or said) if proof and found.status is Status.CONTRADICTION else said
+    read = [each for each in told if not each.hidden]
+    if found.status is Status.UNDETERMINED:  # what nobody told is no reason that a text leaves something open
+        read = [each for each in read if each.kind != "absent" or each.form not in FACTS]
+    sentences = [without_zero(each.sentence.rstrip(".").removesuffix(f": {head}")) for each in read]
+    if proof and found.status is Status.CONTRADICTION and (both := sides(proof)):
+        return (sentences[:1] or [""])[0], ", but ".join(both)
+    if len(read) < LEAST_TOLD:
+        return "".join(sentences), "".join(sentences)
+    general = read[0].kind == "absent" or read[1].form in FACTS
+    return sentences[0], said_why(sentences[0], sentences[1], content_stems(title), general)
 
 
 def sides(proof: Proof) -> list[str]:
@@ -96,8 +107,10 @@ class Reasons(Denials):
         told in the place of all."""
         told = self._told(self.root)
         node = self.root
-        while node.form in PASSED and node.form != "cases" and node.children:
+        while node.form in PASSED and node.form not in ("cases", "values") and node.children:
             node = self.nodes[node.children[0]]
+        if node.form == "values":
+            return self._of_values(node) or told
         if node.form != "cases" or not told:
             return told
         cases = [self._told(self.nodes[each]) for each in node.children]
@@ -107,6 +120,22 @@ class Reasons(Denials):
             replace(same[0], sentence=left_open([each.sentence for each in same])) for same in zip(*cases, strict=True)
         )
 
+    def _of_values(self, node: Node) -> tuple[Node, ...]:
+        """What is told of several values in one: that each of them is open, and not only that the first one is; empty
+        where there is one value, or much is said of each in other words."""
+        each = [self._told(child) for child in self._children(node) if child.form in HOLDING]
+        shortest = min(map(len, each), default=0)
+        if len(each) == 1 or not shortest or any(len(one) != shortest for one in each):
+            return ()
+        told = []
+        for same in zip(*each, strict=True):
+            sentences = list(dict.fromkeys(one.sentence for one in same))
+            merged = sentences[0] if len(sentences) == 1 else of_several(sentences)
+            if not merged and len(sentences) > MOST_LISTED:
+                return ()
+            told.append(replace(same[0], sentence=merged or "; ".join(sentences)))
+        return tuple(told)
+
     def _told(self, node: Node) -> tuple[Node, ...]:
         """The same of the first case below a node."""
         while node.form in PASSED and node.children:
@@ -115,7 +144,7 @@ class Reasons(Denials):
         if step is None:
             return ()
         if step.node.kind != "absent":
-            if (telling := self._rests_on(step.node)) is not None:
+            if (telling := self._right_number(step.node) or self._rests_on(step.node)) is not None:
                 return (*(replace(each, hidden=True) for each in step.nodes), telling)
             if (why := self._why_so(step.node)) is not None:
                 return (*step.nodes, *why.nodes)
@@ -142,10 +171,11 @@ class Reasons(Denials):
             below = self.reason(found.node)
             if below is None or below.node.form == "default":
                 break
-            if below.node.form not in HOLDING and len(self.rules.get(named(found.node), ())) > 1:
+            echo = denied_stems(found.node.sentence) == self.asks
+            if not echo and below.node.form not in HOLDING and len(self.rules.get(named(found.node), ())) > 1:
                 break  # one of the ways in which it could have been so is missing: that tells less than all of them
             found = Step(below.node, (*(replace(each, hidden=True) for each in found.nodes), *below.passed))
-        idle = self._only_claimed(found.node, node) or self._made_up(found.node)
+        idle = not found.sure or self._only_claimed(found.node, node) or self._made_up(found.node)
         return None if idle and self._says_how_it_is(node) else found
 
     def _below_what_repeats(self, found: Step, node: Node) -> Step | None:
@@ -211,6 +241,17 @@ class Reasons(Denials):
         concluded = content_stems(node.sentence.rpartition(SO)[2])
         assumes = any(self._assumes(each) for each in self._children(node))
         return children[0] if assumes and concluded <= content_stems(children[0].sentence) else None
+
+    def _right_number(self, node: Node) -> Node | None:
+        """The step that gives the number which a question claims, where the verdict's own does not tell it: `3 heroes x
+        15 are 45 HP`, and not `he has that many HP`."""
+        children = list(self._children(node))
+        asked = (each.atom for each in children if named(each) in self.asking and each.form in FACTS)
+        claimed = {number for atom in asked for number in NUMBER.findall(atom)[-1:]}
+        if node.form != "rule" or claimed & set(NUMBER.findall(node.sentence)):
+            return None
+        right = (each for each in children if each.form == "rule" and not each.hidden)
+        return next((each for each in right if claimed & set(NUMBER.findall(each.sentence))), None)
 
     def _assumes(self, node: Node) -> bool:
         """Whether a step is a fact that goes without saying and holds."""

@@ -8,8 +8,12 @@ from kb.words.text import content_words, stem
 
 NONE_OF = re.compile(r"\bno \w")
 DENIES = re.compile(r"\b(?:no|not|none|nothing|never|cannot|only|without)\b")
+PRONOUN = re.compile(r"\b(?:it|he|she|they|him|her|them)\b")
 LEAST_SAID = 2
-POINTING = frozenset({"now", "then", "here", "there", "too"})
+ITS_SUBJECT = 1
+"""So many words a reason has more that only names what is denied."""
+POINTING = frozenset({"now", "then", "here", "there", "too", "your"})
+DENYING = frozenset({stem(word) for word in "no not none nothing nobody never cannot neither nor without only".split()})
 
 
 def thin(sentence: str) -> bool:
@@ -20,12 +24,20 @@ def thin(sentence: str) -> bool:
 
 def says_it_again(reason: str, sentence: str) -> bool:
     """Whether a reason is the sentence, or says in fewer words what a sentence that denies nothing says: `who rests
-    skips the turn`, of `you rest and skip your turn`."""
+    skips the turn`, of `you rest and skip your turn`; or denies the same and names what it is about: `the card is not
+    drawn`, of `it is not drawn`."""
     if reason == sentence:
         return True
     if DENIES.search(reason):
-        return False
+        both = bool(PRONOUN.search(sentence) and DENIES.search(sentence))
+        more = content_stems(reason) - content_stems(sentence)
+        return both and content_stems(sentence) <= content_stems(reason) and len(more) <= ITS_SUBJECT
     return content_stems(reason) <= content_stems(sentence)
+
+
+def denied_stems(sentence: str) -> set[str]:
+    """The stems of what a sentence affirms or denies."""
+    return content_stems(sentence) - DENYING
 
 
 def content_stems(sentence: str) -> set[str]:

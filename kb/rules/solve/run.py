@@ -11,6 +11,7 @@ from kb.records.atoms import Partial, Value
 from kb.records.checks import Assumed, Assumption, Check, CheckResult, Node, Proof, Reading, Status
 from kb.rules.cards.texts import ABOUT, LINE
 from kb.rules.language.syntax import Rule, Term, Var, read_fact
+from kb.rules.model.apart import apart_from_any
 from kb.rules.model.demand import matches
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import thing
@@ -42,7 +43,7 @@ def result_of(model: RuleModel, decision: Decision) -> CheckResult:
     proof = pruned(decision.proof) if decision.proof else None
     said = told_first(model, model.slices[decision.check.id], proof, decision.check.title) if proof else ()
     found, ruled = decision.outcome, _labelled(model, decision)
-    reason = reason_of(found, proof, tuple(said)) if found else ""
+    alone, reason = reason_of(found, proof, tuple(said), decision.check.title) if found else ("", "")
     return CheckResult(
         check=decision.check.full_id,
         title=decision.check.title,
@@ -56,6 +57,7 @@ def result_of(model: RuleModel, decision: Decision) -> CheckResult:
         proof=proof,
         citations=tuple(citations(proof, said)) if proof else model.clauses_of(decision.check),
         reason=reason,
+        said=alone,
     )
 
 
@@ -91,6 +93,7 @@ def _labelled(model: RuleModel, decision: Decision) -> Verdict | None:
     written = [each.replace("_", " ") for each in values]
     called = [names.get(value, each) for value, each in zip(values, written, strict=True)]
     kept = [name if name.casefold() == each.casefold() else each for name, each in zip(called, written, strict=True)]
+    kept = [model.schema.names.get(value, each) for value, each in zip(values, kept, strict=True)]
     return replace(found, label=", ".join(kept))
 
 
@@ -110,6 +113,7 @@ def assumed(model: RuleModel, check: Check, reading: Reading, proof: Proof) -> I
     looked_at = values_looked_at(model.slices[check.id].rules)
     leaves = [read_fact(node.atom) for node in proof.nodes if node.form in LEAVES]
     words = Words(model.schema, reading.names)
+    told = [(str(atom[0]), atom[-1] if len(atom) > 1 else True) for atom in reading.atoms]
     said: set[str] = set()
     for each in reading.assumptions:
         for leaf in leaves if each.slot or each.pattern[0] not in READ else ():
@@ -122,6 +126,7 @@ def assumed(model: RuleModel, check: Check, reading: Reading, proof: Proof) -> I
                         fact.unsaid(each.value) or (fact.valued and fact.name not in looked_at)
                     )
                     quiet = quiet or of_question(sentence) or only_untold(sentence)
+                    quiet = quiet or apart_from_any(model.schema.facts, (str(each.pattern[0]), each.value), told)
                     yield Assumed(each.slot or str(each.pattern[0]), each.value, sentence, quiet)
 
 

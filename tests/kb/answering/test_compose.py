@@ -16,6 +16,7 @@ from kb.answering.compose import (
     only_says,
     outcome_words,
     values_say,
+    with_operator,
 )
 from kb.answering.operators.case import Case
 from kb.answering.operators.scenarios import Scenario
@@ -171,6 +172,23 @@ def test_must_and_may(
 def test_a_comparison_says_why() -> None:
     assert outcome_words(MORE, 5, 5, Meaning.MOST, False) == "at most 5, so not more than 5"
     assert outcome_words(LEAST, 4, 5, Meaning.AMOUNT, True) == "5, so at least 4"
+    assert outcome_words(MOST, 5, 5, Meaning.MOST, True) == "at most 5"
+
+
+@pytest.mark.parametrize(
+    ("reason", "words", "told"),
+    [
+        ("an Enemy suffers 2 damage", "2, so at least 1", "an Enemy suffers 2 damage, so at least 1"),
+        ("she is two spaces away", "2, so at least 1", "she is two spaces away; 2, so at least 1"),
+        ("he is stunned and has no powers", "not when he is stunned", "he is stunned and has no powers"),
+        ("the current player begins", "also when it is the current player", "the current player begins"),
+        ("he is ready", "also when he is exhausted", "he is ready; also when he is exhausted"),
+        ("", "the text leaves it free", "the text leaves it free"),
+        ("he is ready", "", "he is ready"),
+    ],
+)
+def test_an_operator_adds_what_was_not_said(reason: str, words: str, told: str) -> None:
+    assert with_operator(reason, words) == told
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,21 @@ WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
     "a wrong plural in a denial": ((FACTS, '"{1} has no bow"', '"{1} has not 1 bows"'), "wording-plural"),
     "a sentence about the question": ((RULES, ID, "%@ strike.can | {F} can strike, as is asked"), "wording-question"),
     "a denial about the question": ((RULES, ID, ID.replace("cannot strike", "is not meant")), "wording-question"),
+    "a name of the rules": ((RULES, ID, "%@ strike.can | {F} can_strike now"), "wording-code"),
+    "a verb that differs from its subject": (
+        (RULES, ID, "%@ strike.can | {F} can strike, and it have a bow"), "wording-agreement"
+    ),
+    "a negation of a negation": (
+        (FACTS, '"{1} has no bow"', '"{1} is not neither of them"'), "wording-double-negation"
+    ),
+    "a sentence of one word": ((RULES, ID, "%@ strike.can | {F} | {F} cannot strike"), "wording-fragment"),
+    "a question back that is none": ((FACTS, '"Has {1} a bow?"', '"the bow of {1}"'), "question-back"),
+    "a question back about the question": (
+        (FACTS, '"Has {1} a bow?"', '"Is {1} said to have a bow?"'), "question-back"
+    ),
+    "a fact that means no value of another": (
+        (FACTS, "[fact.last_round]", "[fact.last_round]\nmeans = { players = 900 }"), "bad-meaning"
+    ),
     "one sentence over opposite bodies": (
         rule(CAN + "\n\n%@ way | {F} may do so\nway(F) :- can_strike(F), asks(may).\n"
              "way(F) :- figure(F), not can_strike(F), asks(need_not)."),
@@ -195,6 +210,29 @@ def test_facts_that_tell_what_was_asked_are_counted_in_one_warning(
     [found] = [problem for problem in problems if problem.code == "wording-question"]
     assert (found.severity, found.place.text) == ("warning", "[fact.asks]")
     assert found.message.startswith("1 fact tells what a question asks")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code", "message"),
+    [
+        ("Can this figure strike?", "Which figure can strike?", "title-kind", "1 check asks for a thing"),
+        ("{N} marks are silver", "{N} marks are Silver", "unnamed-answer", "the answer silver is written Silver"),
+    ],
+)
+def test_what_players_would_read_oddly_is_warned_of(
+    before: str, after: str, code: str, message: str, folder: Path, tiny_clauses: Mapping[str, Clause]
+) -> None:
+    changed(folder, RULES, before, after)
+    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
+    [found] = [problem for problem in problems if problem.code == code]
+    assert (found.severity, found.message.startswith(message)) == ("warning", True)
+
+
+def test_an_answer_with_a_name_is_not_warned_of(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    changed(folder, RULES, "{N} marks are silver", "{N} marks are Silver")
+    changed(folder, FACTS, "[entities]", '[names]\nsilver = "Silver"\n\n[entities]')
+    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
+    assert [problem.code for problem in problems if problem.code == "unnamed-answer"] == []
 
 
 @pytest.mark.parametrize("way", ["hidden", "apart"])

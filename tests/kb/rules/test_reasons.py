@@ -17,6 +17,9 @@ from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 
 FACTS = """
+[names]
+peg_of_the_guard = "the Guard's peg"
+
 [fact.key]
 sentence = "you hold the key"
 denial = "you hold no key"
@@ -77,6 +80,11 @@ default = false
 value = "captain|guard"
 sentence = "the post is {1}"
 question = "Which post do you want?"
+
+[fact.excepted]
+sentence = "the sign says otherwise"
+denial = "the sign does not say otherwise"
+default = false
 
 [fact.place]
 value = "hook|bench"
@@ -142,6 +150,15 @@ oiled :- key.
 %@ post.price | {2} coins buy the post of {1}
 price(captain, 8).
 price(guard, 3).
+%@ gate.open | at night the way leads to the {1}
+gate_open(north) :- hour(night).
+gate_open(south) :- hour(night).
+%@ gates.close | the gates close at night | the gates stay open
+gates_close :- hour(night), excepted.
+%@ tunnel.so-long | somebody was right
+so_long :- claimed(N), tunnel(N).
+%@ hat.on | that is where hats lie
+hat_on(peg_of_the_guard) :- place(hook).
 %@ post.bought | the post of {P} is yours | that post is not yours
 bought :- wanted(P), price(P, N), coins(C), C >= N.
 ```
@@ -159,6 +176,10 @@ goal = "{2}"
 ```
 """
 CHECKS = (
+    ("open-gates", "options", "gate_open(G)", 'hour = "hour"'),
+    ("closes", "yes_no", "gates_close", 'hour = "hour"\nexcepted = "excepted"'),
+    ("length-is", "yes_no", "so_long", 'claimed = "claimed"\nsteps = "steps"'),
+    ("hat-lies", "text", "hat_on(P)", 'place = "place"'),
     ("opens", "yes_no", "opens", 'key = "key"\ndoor = "door"\ncursed = "cursed"'),
     ("so", "yes_no", "so", 'key = "key"\ndoor = "door"\ncursed = "cursed"\nasks = "asks"'),
     ("free", "yes_no", "free", 'cursed = "cursed"'),
@@ -184,12 +205,17 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> RuleModel:
     (folder / "rules").mkdir()
     text = "# Gates\n" + RULES + "".join(CHECK.format(*check) for check in CHECKS)
     (folder / "rules" / "doors.md").write_text(text)
-    identifier = "gates/rules#1.p1"
+    return load_rules(folder, clause_of("gates/rules#1.p1"), quotes=False)
+
+
+def clause_of(identifier: str) -> dict[str, Clause]:
+    """The one clause of a document, by its id."""
+    document = identifier.partition("#")[0]
     clause = Clause(
-        id=identifier, game="gates", document="gates/rules", headings=(), text="Doors.", kind=Kind.RULE,
+        id=identifier, game=document.partition("/")[0], document=document, headings=(), text="Doors.", kind=Kind.RULE,
         start=0, end=6, digest=digest("Doors."), ordinal=0,
     )  # fmt: skip
-    return load_rules(folder, {identifier: clause}, quotes=False)
+    return {identifier: clause}
 
 
 def told(model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
@@ -223,6 +249,10 @@ def told(model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
         ("tunnel-is", {"claimed": 3, "steps": 4}, "No: it has another length, because the tunnel is 4 steps long."),
         ("bribed", {"coins": 1, "guards": 2}, BEYOND),
         ("bribed", {"coins": 1}, "No: the guards are not bribed, because you are no friend."),
+        ("closes", {"hour": "night"}, "No: the gates stay open."),  # that no text makes an exception is no reason
+        ("open-gates", {"hour": "night"}, "North, south: at night the way leads to the north and the south."),
+        ("length-is", {"claimed": 4, "steps": 4}, "Yes: the tunnel is 4 steps long."),
+        ("hat-lies", {"place": "hook"}, "The Guard's peg: that is where hats lie."),
         ("hung", {"place": "bench"}, "No: hats belong on hooks and nowhere else."),
         ("alarm-rings", {"coins": 3}, "No: the alarm does not ring, because you have 3 coins."),
         ("post", {"wanted": "guard", "coins": 2}, POST),
@@ -281,6 +311,9 @@ def test_a_sentence_that_says_next_to_nothing(sentence: str, says_little: bool) 
         ("who rests skips the turn", "you rest and skip your turn", True),
         ("you have no key", "without a key you cannot open it", False),
         ("the door is shut", "you wait outside", False),
+        ("the card is not drawn now", "it is not drawn now", True),
+        ("you do not recruit the character", "you do not recruit it", True),
+        ("the card does not say so of the guard", "the card does not say so", False),
     ],
 )
 def test_a_reason_that_says_the_same_again_is_none(reason: str, sentence: str, again: bool) -> None:

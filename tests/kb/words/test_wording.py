@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from kb.words.agreement import english
-from kb.words.wording import flaws, of_question, only_untold, says_nothing, written_flaws
+from kb.words.wording import (
+    about_asking,
+    flaws,
+    of_question,
+    only_excepts,
+    only_untold,
+    says_nothing,
+    written_flaws,
+)
 
 QUESTION = english()["question"]
 WRONG = {
@@ -16,6 +24,9 @@ WRONG = {
     "it is not so that no card is left": ["double-negation"],
     "it does not follow that it is not covered": ["double-negation"],
     "the question is whether it counts": ["question"],
+    "it is not so that ihunger_all_no": ["code"],
+    "he have a card and it are exhausted": ["agreement", "agreement"],
+    "the figure is not neither large nor huge": ["double-negation"],
 }
 RIGHT = [
     "an 8 is rolled, a KO'd card and an MVP, or a MVP",
@@ -24,6 +35,8 @@ RIGHT = [
     "it is not so that a card is left",
     "whether it must be paid is not said",
     "1.5 spaces and 11 cards",
+    "does it have a counter, and those after it are without one",
+    "it takes no more, not no longer",
 ]
 
 
@@ -72,3 +85,13 @@ def test_what_only_says_that_nobody_told_it_is_known(sentence: str) -> None:
 )
 def test_what_says_nothing_is_known(sentence: str, empty: bool) -> None:
     assert says_nothing(sentence) is empty
+
+
+def test_an_exception_that_a_text_makes_is_known() -> None:
+    assert [each for each in english()["reason"]["excepting"] if not only_excepts(each)] == []
+    assert [each for each in english()["reason"]["not_excepting"] if only_excepts(each)] == []
+
+
+def test_a_question_back_that_speaks_of_the_question_is_known() -> None:
+    assert [each for each in QUESTION["asks_back"] if not about_asking().search(each)] == []
+    assert [each for each in QUESTION["asks_of_game"] if about_asking().search(each)] == []
