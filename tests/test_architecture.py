@@ -14,7 +14,7 @@ NAMED = set(re.findall(r"`([a-z_/]+)`", PAGE))
 
 
 def modules(room: str) -> list[str]:
-    return sorted(path.stem for path in (ROOT / room).glob("*.py") if path.stem != "__init__")
+    return sorted(path.stem for path in (ROOT / room).rglob("*.py") if path.stem != "__init__")
 
 
 @pytest.mark.parametrize("room", ROOMS)

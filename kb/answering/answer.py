@@ -191,7 +191,7 @@ def _checked(
     if ruled is not None and ranking.past is not None and not ranking.past.computed(ruled.result):
         return Outcome.CITED, None, ()  # the rules compute what the clauses say on another day
     if base.by_meaning and base.retriever.taught(ranking.game) and ranking.game in base.checks.games:
-        from kb.answering.settled import declined, doubted, settling
+        from kb.answering.asserting.settled import declined, doubted, settling
 
         found = settling(part.near, ruled, belief)
         if ruled is not None and ruled.outcome is Outcome.ANSWERED and doubted(found):
@@ -206,10 +206,10 @@ def _checked(
 def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -> tuple[Ruling | None, tuple[str, ...]]:
     """What is computed for a question, asserted or asked back only where it is likely to be what was asked, and the
     words that keep it from being asserted."""
-    from kb.answering.asserting import answers, evidence, probability_that_asked
+    from kb.answering.asserting.evidence import answers, evidence, probability_that_asked
+    from kb.answering.asserting.trust import sure
+    from kb.answering.asserting.unread import unread
     from kb.answering.rulings import ruling
-    from kb.answering.trust import sure
-    from kb.answering.unread import unread
 
     ruled = ruling(base, part.whole, ranking.hits, ranking.game, near=part.near)
     if ruled is None:

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.answering.choose import Choice
-from kb.answering.leftover import idle
+from kb.answering.asserting.trust import log_odds, trusted
+from kb.answering.choosing.choose import Choice
+from kb.answering.numbers.leftover import idle
 from kb.answering.run import find, run
-from kb.answering.trust import log_odds, trusted
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import named_beside, spoken_of
 from kb.question.asking import asks_leave, begins_at_once

@@ -6,20 +6,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.answering.choose import Choice, card_slots, chooser, named_cards
-from kb.answering.claimednumber import claim_of
+from kb.answering.asserting.trust import echo, log_odds, probability_of, trusted
+from kb.answering.choosing.choose import Choice, card_slots, chooser, named_cards
+from kb.answering.choosing.features import CHANCE
+from kb.answering.choosing.instead import put_instead
 from kb.answering.compose import with_operator
 from kb.answering.eitheror import one_of_two
-from kb.answering.features import CHANCE
-from kb.answering.instead import put_instead
-from kb.answering.leftover import idle
-from kb.answering.onlynumber import with_the_only_number
+from kb.answering.numbers.claimed import claim_of
+from kb.answering.numbers.leftover import idle
+from kb.answering.numbers.only import with_the_only_number
 from kb.answering.operators import own
 from kb.answering.operators.apply import composed
 from kb.answering.operators.case import Composed
 from kb.answering.operators.ranges import number_first
 from kb.answering.run import agreed, find, run, unless_assumed
-from kb.answering.trust import echo, log_odds, probability_of, trusted
 from kb.answering.ways import as_asked, asked_back, asks_opposite, differ
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
@@ -54,8 +54,8 @@ class Ruling:
     make of it, None where there are none. `opposite` where the question asks for the opposite of the check: its yes is
     the check's no. `claimed` is the number that the question wants confirmed: it is answered by yes or no. `side` is
     the one of two things side by side that the check says yes to. `trust` is how likely the verdict of the check is
-    right, 0 to 1, and `probability` how likely it is right and what was asked, see kb/answering/asserting.py; 0 where
-    words alone were searched.
+    right, 0 to 1, and `probability` how likely it is right and what was asked, see kb/answering/asserting/evidence.py;
+    0 where words alone were searched.
     """
 
     choice: Choice

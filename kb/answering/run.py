@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from kb.answering.choose import Choice
+from kb.answering.choosing.choose import Choice
 from kb.errors import RuleError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult, FactType, Plain, Status

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kb.answering.choose import Choice
+from kb.answering.choosing.choose import Choice
 from kb.question.derived import masked
 from kb.question.negation import claim_holds, denier
 from kb.readers.slots import Filled

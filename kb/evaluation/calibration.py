@@ -19,8 +19,8 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import LeaveOneGroupOut
 
 from kb.answering.answer import answer
-from kb.answering.asserting import FEATURES
-from kb.answering.trust import log_odds, probability_of
+from kb.answering.asserting.evidence import FEATURES
+from kb.answering.asserting.trust import log_odds, probability_of
 from kb.evaluation.sets import RIGHT, Keyed, ending
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.weights import weights

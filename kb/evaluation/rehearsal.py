@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from kb.answering.choose import Scores, chooser
+from kb.answering.asserting.trust import sure
+from kb.answering.choosing.choose import Scores, chooser
 from kb.answering.rulings import Ruling, ruling
-from kb.answering.trust import sure
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kb.answering.choose import chooser
+from kb.answering.choosing.choose import chooser
 from kb.evaluation.labelled import Line, full_ids, labelled
 from kb.gamefolder import TRAIN
 from kb.knowledge import KnowledgeBase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from kb.answering.choose import chooser
+from kb.answering.choosing.choose import chooser
 from kb.knowledge import KnowledgeBase
 
 

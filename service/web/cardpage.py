@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from kb.answering.choose import card_slots
+from kb.answering.choosing.choose import card_slots
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Term
 from kb.records.checks import Check

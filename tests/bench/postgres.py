@@ -26,7 +26,7 @@ import numpy as np
 import psycopg
 
 from kb.answering.answer import answer
-from kb.answering.choose import chooser
+from kb.answering.choosing.choose import chooser
 from kb.evaluation.questions import load_questions
 from kb.home import STORE_ADDRESS
 from kb.knowledge import KnowledgeBase

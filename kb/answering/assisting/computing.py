@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from kb.answering.candidates import Offered
-from kb.answering.choose import Choice
+from kb.answering.choosing.candidates import Offered
+from kb.answering.choosing.choose import Choice
 from kb.answering.operators import own
 from kb.answering.operators.apply import composed
 from kb.answering.rulings import OUTCOMES, Ruling

@@ -10,7 +10,7 @@ from typing import Any
 from kb.answering.assisting.assistant import Asking, Assistant, Told
 from kb.answering.assisting.computing import computed
 from kb.answering.assisting.deciding import Decided, decided
-from kb.answering.candidates import Offered, candidates
+from kb.answering.choosing.candidates import Offered, candidates
 from kb.answering.ranking import Ranking
 from kb.answering.worked import Worked
 from kb.errors import ReaderError

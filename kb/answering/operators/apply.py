@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from kb.answering.choose import Choice
+from kb.answering.choosing.choose import Choice
 from kb.answering.operators import own
 from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.duty import of_duty

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kb.answering.choose import Choice
+from kb.answering.choosing.choose import Choice
 from kb.answering.compose import Told
 from kb.answering.operators.own import clause_says
 from kb.answering.operators.scenarios import Scenario, changed, others

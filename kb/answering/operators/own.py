@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from kb.answering.choose import Choice
+from kb.answering.choosing.choose import Choice
 from kb.answering.compose import Meaning
 from kb.knowledge import KnowledgeBase
 from kb.question.derived import BLANK, masked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kb.answering.choose import Choice
+from kb.answering.choosing.choose import Choice
 from kb.answering.compose import COMPARE, UPWARDS, Told, number_is, outcome_words, values_say
 from kb.answering.operators import own
 from kb.answering.operators.case import NOTHING, Case, Composed

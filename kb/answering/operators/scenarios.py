@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from kb.answering.choose import Choice
+from kb.answering.choosing.choose import Choice
 from kb.answering.compose import Told
 from kb.answering.run import facts_of, of_the_game
 from kb.errors import RuleError, UsageError

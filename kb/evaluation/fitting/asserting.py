@@ -1,4 +1,4 @@
-"""Fits the weights by which a verdict is asserted; see kb/answering/asserting.py.
+"""Fits the weights by which a verdict is asserted; see kb/answering/asserting/evidence.py.
 
 What sounds as if it were settled and is not can be learned from gaps alone, whose questions a knowledge base
 finds again word for word. So the gaps are dealt into FOLDS parts as the samples are (rehearsal.py), and while a
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from sklearn.model_selection import GroupKFold
 
 from kb.answering.answer import believed
-from kb.answering.asserting import FEATURES, evidence
+from kb.answering.asserting.evidence import FEATURES, evidence
 from kb.answering.rulings import ruling
 from kb.evaluation.evaluate import same_value
 from kb.evaluation.fitting.ranking import signed_logistic

@@ -1,4 +1,4 @@
-"""Fits the weights by which a check is chosen and its verdict trusted; see kb/answering/features.py.
+"""Fits the weights by which a check is chosen and its verdict trusted; see kb/answering/choosing/features.py.
 
 A check counts as right for a question where its verdict is the expected one and one of its clauses, or of its
 proof's, is among those that answer the question: the right word for the wrong reason is none. For practice questions,
@@ -16,13 +16,13 @@ import numpy.typing as npt
 from sklearn.model_selection import GroupKFold
 
 from kb.answering.answer import NEIGHBOURS, Ranking, rank
-from kb.answering.choose import Choice, chooser
-from kb.answering.claimednumber import claim_of
-from kb.answering.features import FEATURES
-from kb.answering.leftover import idle
+from kb.answering.asserting.trust import echo, trusted
+from kb.answering.choosing.choose import Choice, chooser
+from kb.answering.choosing.features import FEATURES
+from kb.answering.numbers.claimed import claim_of
+from kb.answering.numbers.leftover import idle
 from kb.answering.rulings import fits_question
 from kb.answering.run import run
-from kb.answering.trust import echo, trusted
 from kb.answering.ways import as_asked, asks_opposite
 from kb.evaluation.evaluate import same_value
 from kb.evaluation.fitting.ranking import signed_logistic

@@ -1,4 +1,4 @@
-"""Fits the weights by which a question has no answer here once a check was run; see kb/answering/settled.py.
+"""Fits the weights by which a question has no answer here once a check was run; see kb/answering/asserting/settled.py.
 
 Asked are the development questions and a set of others (tests/questions/settled): what players ask, and near misses,
 which sound as if the documents settled them. Whole games are left out: what tells in four games is tried on the fifth.
@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.model_selection import LeaveOneGroupOut
 
+from kb.answering.asserting.settled import FEATURES, settling
 from kb.answering.ranking import believed
 from kb.answering.rulings import ruling
-from kb.answering.settled import FEATURES, settling
 from kb.evaluation.fitting.ranking import signed_logistic
 from kb.evaluation.questions import Question
 from kb.evaluation.sets import Keyed

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.answering.answer import Answer
-from kb.answering.candidates import candidates
+from kb.answering.choosing.candidates import candidates
 from kb.answering.ranking import rank
 from kb.answering.rulings import Ruling
 from kb.answering.ways import as_asked

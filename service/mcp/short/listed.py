@@ -4,8 +4,8 @@ all of a game by their names alone."""
 from __future__ import annotations
 
 from kb.answering.answer import believed
-from kb.answering.candidates import candidates
-from kb.answering.choose import chooser
+from kb.answering.choosing.candidates import candidates
+from kb.answering.choosing.choose import chooser
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import Check
 from kb.records.question import Question

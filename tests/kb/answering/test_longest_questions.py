@@ -15,7 +15,7 @@ from itertools import count
 import pytest
 
 from kb.answering.answer import answer
-from kb.answering.choose import chooser
+from kb.answering.choosing.choose import chooser
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.snapshot import current_version
 from tests.conftest import ROOT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.answering.answer import answer
-from kb.answering.choose import Choice, chooser
+from kb.answering.choosing.choose import Choice, chooser
 from kb.answering.rulings import put
 from kb.answering.run import run
 from kb.answering.ways import asks_opposite, contrary_asked, differ

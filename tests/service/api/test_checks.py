@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from kb.answering.answer import answer
-from kb.answering.choose import chooser
+from kb.answering.choosing.choose import chooser
 from kb.errors import UnavailableError
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.weights import weights

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from kb.answering.choose import Choice
+from kb.answering.choosing.choose import Choice
 from kb.records.checks import CheckResult
 from kb.retrieval.weights import weights
 
@@ -57,7 +57,7 @@ def stated_otherwise(facts: Mapping[str, object], sample: Mapping[str, object]) 
 
 def sure(trust: float) -> bool:
     """Whether a verdict that is right with this probability is asserted where nothing else of the question is known: by
-    words alone. Else see kb/answering/asserting.py."""
+    words alone. Else see kb/answering/asserting/evidence.py."""
     return trust >= weights()["check"]["sure"]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kb.answering.claimednumber import claim_of, without_the_claim
+from kb.answering.numbers.claimed import claim_of, without_the_claim
 from kb.readers.slots import Filled, SlotReading
 from tests.kb.fakes import read
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from kb.answering.choose import Choice
-from kb.answering.leftover import left_over, sums
+from kb.answering.choosing.choose import Choice
+from kb.answering.numbers.leftover import left_over, sums
 from kb.readers.slots import Filled, SlotReading
 from tests.kb.fakes import read
 

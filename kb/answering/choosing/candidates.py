@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kb.answering.choose import Choice, Chooser, chooser, named_cards
-from kb.answering.features import FEATURES
+from kb.answering.choosing.choose import Choice, Chooser, chooser, named_cards
+from kb.answering.choosing.features import FEATURES
 from kb.answering.run import of_the_game
 from kb.knowledge import KnowledgeBase
 from kb.readers.filled import Filled

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from kb.answering.settled import FEATURES, declined, doubted, probability_settled, settling
+from kb.answering.asserting.settled import FEATURES, declined, doubted, probability_settled, settling
 from kb.evaluation.fitting.settled import Tried, fit_settled
 from kb.evaluation.sets import load_set
 from kb.records.checks import Status
 from kb.retrieval.decline import Support
 from tests.kb.fakes import read
 
-SET = Path(__file__).parents[2] / "questions" / "settled" / "practice"
+SET = Path(__file__).parents[3] / "questions" / "settled" / "practice"
 LIKELY = Support(0.9, {"gap": -0.3, "doubt": -1.0}, ())
 
 

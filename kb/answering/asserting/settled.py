@@ -6,9 +6,9 @@ stack's clauses, but no check that is about it says a number. Features:
 
     support   log-odds that any clause answers the question, see kb/retrieval/decline.py
     computed  1 where a check was run and gave a verdict with what was told, 0 where it asks or there is none
-    ahead     how far that check is ahead of the next by what was learned, see kb/answering/features.py
+    ahead     how far that check is ahead of the next by what was learned, see kb/answering/choosing/features.py
     unheard   share of the question's content words that the check does not know, see there
-    missing   different content words that no question near the check has, see kb/answering/asserting.py
+    missing   different content words that no question near the check has, see kb/answering/asserting/evidence.py
     gap       see kb/retrieval/decline.py: it counts in `support` too, and once more here, as does `doubt`
     doubt     see there
     counting  1 where a number is asked for: what is not said of a thing is mostly how many or how much
@@ -23,9 +23,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from kb.answering.asserting import FURTHEST, MOST, unsaid
+from kb.answering.asserting.evidence import FURTHEST, MOST, unsaid
+from kb.answering.asserting.trust import log_odds
 from kb.answering.rulings import Ruling
-from kb.answering.trust import log_odds
 from kb.records.checks import Status
 from kb.records.question import Form, Question
 from kb.retrieval.decline import Support

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kb.answering.choose import Choice
-from kb.answering.claimednumber import claim_of
+from kb.answering.choosing.choose import Choice
+from kb.answering.numbers.claimed import claim_of
 from kb.answering.run import run
 from kb.knowledge import KnowledgeBase
 from kb.question.patterns import pattern

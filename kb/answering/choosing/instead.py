@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from kb.answering.choose import Choice, named_cards
+from kb.answering.choosing.choose import Choice, named_cards
 from kb.knowledge import KnowledgeBase
 from kb.question.derived import masked
 from kb.readers.filled import Filled, SlotReading

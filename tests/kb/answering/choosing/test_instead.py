@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kb.answering.choose import Choice, chooser
-from kb.answering.instead import put_instead, unheard
+from kb.answering.choosing.choose import Choice, chooser
+from kb.answering.choosing.instead import put_instead, unheard
 from kb.knowledge import KnowledgeBase
 from kb.readers.slots import fill
 

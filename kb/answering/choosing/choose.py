@@ -9,9 +9,9 @@ from functools import cached_property, lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from kb.answering.claimednumber import claim_of, compares, without_the_claim
-from kb.answering.features import CHANCE, alike, closed, fits_kind, form_given, leads, probability
-from kb.answering.ownwords import own_words
+from kb.answering.choosing.features import CHANCE, alike, closed, fits_kind, form_given, leads, probability
+from kb.answering.choosing.ownwords import own_words
+from kb.answering.numbers.claimed import claim_of, compares, without_the_claim
 from kb.question.alternatives import alternatives
 from kb.question.read import read
 from kb.readers.forms import by_first_stem, ways_of

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from kb.answering.asserting import FEATURES, answers, evidence, probability_that_asked, unsaid
-from kb.answering.choose import Choice
-from kb.answering.trust import sure
+from kb.answering.asserting.evidence import FEATURES, answers, evidence, probability_that_asked, unsaid
+from kb.answering.asserting.trust import sure
+from kb.answering.choosing.choose import Choice
 from kb.evaluation.fitting.asserting import Given, asserting_table, fit_asserting
 from kb.readers.slots import Filled, SlotReading
 from kb.retrieval.decline import Support

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kb.answering.choose import Choice, chooser
-from kb.answering.onlynumber import with_the_only_number
+from kb.answering.choosing.choose import Choice, chooser
+from kb.answering.numbers.only import with_the_only_number
 from kb.answering.run import run
 from kb.knowledge import KnowledgeBase
 from kb.readers.slots import fill

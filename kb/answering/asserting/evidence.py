@@ -4,11 +4,11 @@ A check that was chosen rightly still answers a question beside its own where th
 resting remove an injury?` beside `does resting give one?`, `may two of them stand there?` beside `may one pass?`. What
 tells is what the question says and nobody who asked for the check has said. Features:
 
-    trust    log-odds that the verdict is right, see kb/answering/trust.py
+    trust    log-odds that the verdict is right, see kb/answering/asserting/trust.py
     support  log-odds that any clause answers the question, see kb/retrieval/decline.py
     missing  how many different content words of the sentence that asks, up to MOST, neither one of the check's nearest
              samples holds nor a fact that was read, nor the name of a card
-    filled   see kb/answering/features.py
+    filled   see kb/answering/choosing/features.py
     doubt    see kb/retrieval/decline.py: it counts in `support` too, and once more for a verdict
 
 `headjudge eval --fit-verdicts` fits the weights, and `--calibrate` puts them on a scale on which nine in ten of those
@@ -20,8 +20,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from kb.answering.choose import Choice
-from kb.answering.trust import log_odds
+from kb.answering.asserting.trust import log_odds
+from kb.answering.choosing.choose import Choice
 from kb.question.asking import asking_words
 from kb.question.written.names import given_names
 from kb.records.question import Question

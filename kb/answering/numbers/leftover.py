@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from kb.answering.choose import Choice, chooser
-from kb.answering.claimednumber import claim_of
+from kb.answering.choosing.choose import Choice, chooser
+from kb.answering.numbers.claimed import claim_of
 from kb.answering.run import find
 from kb.knowledge import KnowledgeBase
 from kb.question.claims import denied_beside

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kb.answering.asserting import answers, evidence, unsaid
-from kb.answering.choose import Choice, chooser
-from kb.answering.instead import unheard
-from kb.answering.leftover import idle, left_over, one_more_or_less, without_printed
+from kb.answering.asserting.evidence import answers, evidence, unsaid
+from kb.answering.asserting.trust import log_odds, probability_of
+from kb.answering.choosing.choose import Choice, chooser
+from kb.answering.choosing.instead import unheard
+from kb.answering.numbers.leftover import idle, left_over, one_more_or_less, without_printed
 from kb.answering.rulings import Ruling, outcome
 from kb.answering.run import find
-from kb.answering.trust import log_odds, probability_of
 from kb.answering.ways import asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.readers.saying import tells_of_question

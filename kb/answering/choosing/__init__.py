@@ -1,0 +1,1 @@
+"""Which check a question asks for, with which facts."""
