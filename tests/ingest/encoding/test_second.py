@@ -32,7 +32,7 @@ def test_the_own_passages_of_a_game_without_questions(kinds: list[str], alone: l
 
 
 def test_a_clause_is_looked_at_by_its_passage_and_its_parts() -> None:
-    clause = replace(CLAUSES[0], headings=("Rules", "Tea"), subject="", plain="Boil it. Pour it.")
+    clause = replace(CLAUSES[0], headings=("Rules", "Tea"), subject="", text="Boil it. Pour it.")
     whole = replace(OWN, text="Tea time > Rules > Tea: Boil it. Pour it.", lexical="Rules > Tea: Boil it. Pour it.")
     parts = [
         replace(OWN, number=at, kind="sentence", text=f"Tea time > Rules > Tea: {words}", lexical="")
