@@ -2,9 +2,9 @@
 
 The encoder's correction (decision 0007) was learned from games whose questions are known and costs others something.
 So a snapshot that holds a game of text alone holds for it, in a folder of its own, the encoder without the correction,
-each passage's vector by it, and a short vector for each token of each clause (ingest/encoding/looks.py). How near a passage comes is the mean of
-both cosines; among the clauses that come nearest, each word of the question is held against all words of the clause
-(Khattab and Zaharia 2020, ColBERT).
+each passage's vector by it, and a short vector for each token of each clause (ingest/encoding/looks.py). How near a
+passage comes is the mean of both cosines; among the clauses that come nearest, each word of the question is held
+against all words of the clause (Khattab and Zaharia 2020, ColBERT).
 """
 
 from __future__ import annotations
