@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Protocol
 
@@ -18,11 +19,11 @@ from ingest.encoding import export
 from ingest.encoding.embed import SETTING, EncoderSource, Step, chosen_encoder
 from ingest.encoding.export import WHOLE
 from kb.records import digest
-from kb.retrieval.encoder import EncoderSettings, HashingEncoder, Vectors, open_encoder
+from kb.retrieval.encoder import EncoderSettings, HashingEncoder, OnnxEncoder, Vectors, open_encoder
 
 HASHING = "hashing"
-SHARE = 32
-"""So many texts a thread takes at a time."""
+TOGETHER = 512
+"""So many tokens go through the graph at a time: more would outgrow the processor's cache."""
 
 
 class BuildEncoder(Protocol):
@@ -51,19 +52,19 @@ class TransformerEncoder:
         return self.source.sha256
 
     def embed(self, texts: Sequence[str], step: Step, home: Path | None = None) -> Vectors:
-        """Each text by itself, as many at a time as there are processors; the shortest first, as progress is told."""
-        folder = self._exported(home) / WHOLE
-        encoder = open_encoder(folder)
+        """Texts of as many tokens together, so that none is padded, as many shares at a time as there are processors;
+        the shortest first, as progress is told."""
+        encoder = open_encoder(self._exported(home) / WHOLE)
+        assert isinstance(encoder, OnnxEncoder)
         vectors = np.zeros((len(texts), encoder.dimension), np.float32)
-        order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
-        shares = [order[start : start + SHARE] for start in range(0, len(order), SHARE)]
-        encoder.encode([])  # loads it, once for all threads
+        done = 0
+        alike = list(shares(encoder.lengths(texts)))  # loads it, once for all threads
         with ThreadPoolExecutor(processors()) as pool:
-            for done, (share, found) in enumerate(
-                zip(shares, pool.map(encoder.encode, _chosen(texts, shares)), strict=True)
-            ):
-                vectors[share] = found
-                step(min((done + 1) * SHARE, len(texts)))
+            found = pool.map(encoder.together, ([texts[at] for at in share] for share in alike))
+            for share, own in zip(alike, found, strict=True):
+                vectors[share] = own
+                done += len(share)
+                step(done)
         return vectors
 
     def write(self, folder: Path, home: Path | None) -> EncoderSettings:
@@ -78,9 +79,12 @@ class TransformerEncoder:
         )
 
 
-def _chosen(texts: Sequence[str], shares: Sequence[Sequence[int]]) -> Iterator[list[str]]:
-    """The texts of each share."""
-    return ([texts[at] for at in share] for share in shares)
+def shares(lengths: Sequence[int], most: int = TOGETHER) -> Iterator[list[int]]:
+    """The places of texts of the same number of tokens, the shortest first, `most` tokens together or a single text."""
+    for length, of in groupby(sorted(range(len(lengths)), key=lambda at: lengths[at]), key=lambda at: lengths[at]):
+        places = list(of)
+        width = max(1, most // max(1, length))
+        yield from (places[start : start + width] for start in range(0, len(places), width))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,36 +1,28 @@
 """Writes what games of text alone are searched by a second time; what it is for: kb/retrieval/second.py.
 
-Each clause goes through the encoder once for its tokens, each passage once for its vector. Tokens are turned into the
-SHORT directions in which those of all clauses differ most and kept in bytes, 160 each. All by the graph in 8 bit, as
-questions, which takes less than half as long (docs/experiments.md).
+Each clause goes through the encoder once (ingest/encoding/looks.py), by the graph in 8 bit, as questions, which takes
+less than half as long (docs/experiments.md).
 """
 
 from __future__ import annotations
 
-import io
 import shutil
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
-from ingest.building.cache import SUMS, cache_dir, cached_encoder, cached_vectors, read_summed, write_summed
-from ingest.building.processors import processors
+from ingest.building.cache import SUMS, cached_encoder
 from ingest.encoding import export
 from ingest.encoding.embed import EncoderSource
 from ingest.encoding.export import WHOLE
-from kb.records import Clause, Passage, digest
-from kb.retrieval.encoder import WORDS, OnnxEncoder, Vectors, open_encoder
+from ingest.encoding.looks import Told, looks
+from kb.records import Clause, Passage
+from kb.retrieval.encoder import WORDS, OnnxEncoder, open_encoder
 from kb.retrieval.index import EXACT
 from kb.retrieval.second import ARRAYS
 
 OWN = ("clause", "sentence", "power")
-SHORT = 160
-SAMPLED = 300
-"""The tokens of so many clauses are looked at for the directions in which they differ."""
-LARGEST = 127
 
 
 def text_alone(passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -54,57 +46,28 @@ def write_second(
     (folder / WORDS).unlink()
     encoder = open_encoder(exported)
     assert isinstance(encoder, OnnxEncoder)
-    vectors, _ = cached_vectors([each.text for each in passages], f"8bit{source.sha256}", _each(encoder), home)
-    named = list(dict.fromkeys(each.clause for each in passages))
-    starts, tokens, basis, scale = _tokens([opened(clauses[name]) for name in named], encoder, source.sha256, home)
+    of = by_clause(passages)
+    found, short = looks([told_of(own, clauses[name]) for name, own in of.items()], encoder, source.sha256, home)
+    vectors, tokens = zip(*found, strict=True)
+    rows = np.array([each.number for own in of.values() for each in own], dtype=np.int64)
+    order = np.argsort(rows)
     np.savez(
-        folder / ARRAYS, rows=np.array([each.number for each in passages], dtype=np.int64),
-        vectors=vectors.astype(np.float16), clauses=np.array(named, dtype=str), starts=starts, tokens=tokens,
-        basis=basis, scale=np.float32(scale),
+        folder / ARRAYS, rows=rows[order], vectors=np.concatenate(vectors)[order],
+        clauses=np.array(list(of), dtype=str), starts=np.cumsum([0, *map(len, tokens)]),
+        tokens=np.concatenate(tokens), basis=short.basis.astype(np.float16), scale=np.float32(short.scale),
     )  # fmt: skip
 
 
-def opened(clause: Clause) -> str:
-    """A clause as its words are read: opened by its own heading, or its card."""
-    heading = clause.subject or "".join(clause.headings[-1:])
-    return f"{heading}: {clause.plain}" if heading else clause.plain
-
-
-def _each(encoder: OnnxEncoder) -> Callable[[list[str]], Vectors]:
-    """Embeds texts, as many at a time as there are processors."""
-
-    def embed(texts: list[str]) -> Vectors:
-        with ThreadPoolExecutor(processors()) as pool:
-            return np.concatenate(list(pool.map(lambda text: encoder.encode([text]), texts)))
-
-    return embed
-
-
-Tokens = tuple[npt.NDArray[np.int64], npt.NDArray[np.int8], npt.NDArray[np.float16], float]
-
-
-def _tokens(texts: Sequence[str], encoder: OnnxEncoder, sha256: str, home: Path | None) -> Tokens:
-    """Where each text's tokens start, all of them in bytes, the basis that they are turned into, what a byte stands
-    for; kept by what they are made from."""
-    path = cache_dir(home) / "tokens" / f"{digest(repr((sha256, SHORT, SAMPLED, texts)))[:32]}.npz"
-    if (content := read_summed(path)) is not None:
-        with np.load(io.BytesIO(content)) as held:
-            return held["starts"], held["tokens"], held["basis"], float(held["scale"])
-    sample = texts[:: max(1, len(texts) // SAMPLED)]
-    with ThreadPoolExecutor(processors()) as pool:
-        basis = directions(np.concatenate(list(pool.map(lambda text: encoder.tokens(text)[1], sample))))
-        short = list(pool.map(lambda text: (encoder.tokens(text)[1] @ basis).astype(np.float16), texts))
-    starts = np.cumsum([0, *map(len, short)])
-    scale = max(float(np.abs(each).max(initial=0.0)) for each in short) / LARGEST or 1.0
-    tokens = np.concatenate([np.rint(each.astype(np.float32) / scale).astype(np.int8) for each in short])
-    kept = io.BytesIO()
-    np.savez(kept, starts=starts, tokens=tokens, basis=basis.astype(np.float16), scale=np.float32(scale))
-    write_summed(path, kept.getvalue())
-    return starts, tokens, basis.astype(np.float16), scale
-
-
-def directions(vectors: Vectors, count: int = SHORT) -> Vectors:
-    """(dimension, count): the directions that hold most of these vectors' inner products (Eckart and Young 1936)."""
-    _, basis = np.linalg.eigh(np.asarray(vectors.T @ vectors, dtype=np.float64))
-    found: Vectors = np.ascontiguousarray(basis[:, ::-1][:, :count], dtype=np.float32)
+def by_clause(passages: Sequence[Passage]) -> dict[str, list[Passage]]:
+    """The passages of each clause, its own first."""
+    found: dict[str, list[Passage]] = {}
+    for each in sorted(passages, key=lambda passage: passage.kind != OWN[0]):
+        found.setdefault(each.clause, []).append(each)
     return found
+
+
+def told_of(passages: Sequence[Passage], clause: Clause) -> Told:
+    """What is looked at of a clause by its passages, its own first: what is indexed by words is how that ends."""
+    whole, *parts = passages
+    headings, words = (len(whole.text) - len(own) for own in (whole.lexical, clause.plain))
+    return Told(whole.text, headings, words, tuple(each.text for each in parts))

@@ -2,9 +2,9 @@
 
 The encoder's correction (decision 0007) was learned from games whose questions are known and costs others something.
 So a snapshot that holds a game of text alone holds for it, in a folder of its own, the encoder without the correction,
-each passage's vector by it, and a short vector for each token of each clause. How near a passage comes is the mean of
-both cosines; among the clauses that come nearest, each word of the question is held against all words of the clause
-(Khattab and Zaharia 2020, ColBERT).
+each passage's vector by it, and a short vector for each token of each clause (ingest/encoding/looks.py). How near a
+passage comes is the mean of both cosines; among the clauses that come nearest, each word of the question is held
+against all words of the clause (Khattab and Zaharia 2020, ColBERT).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from kb.errors import SnapshotError
 from kb.held import Alike
 from kb.home import file_sum
 from kb.retrieval.arrays import read_arrays
-from kb.retrieval.encoder import EncoderSettings, OnnxEncoder
+from kb.retrieval.encoder import EncoderSettings, OnnxEncoder, normalised
 from kb.retrieval.index import products
 from kb.retrieval.layout import Floats, Rows
 from kb.retrieval.nearness import Dense
@@ -70,10 +70,10 @@ class Second:
 
     def _ask(self, text: str) -> tuple[Floats, Floats]:
         """A question's vector, and those of its tokens that say something, in the basis that tokens are held in."""
-        vector, tokens, written = self._encoder.tokens(text)
-        telling = [at for at, each in enumerate(written) if each not in SAYING_NOTHING and each.strip("#").isalnum()]
-        chosen = tokens[telling] if telling else tokens
-        return vector, chosen @ self._words.basis
+        read = self._encoder.tokens(text)
+        telling = [at for at, each in enumerate(read.written) if each not in SAYING_NOTHING and _is_word(each)]
+        chosen = normalised(read.vectors[telling] if telling else read.vectors)
+        return read.vector, chosen @ self._words.basis
 
     def averaged(self, dense: Dense, others: tuple[Rows, Sequence[str]] | None = None) -> Dense:
         """A Dense whose cosine to a passage that is held here, or to one of `others`, numbers and texts, is the mean of
@@ -81,7 +81,9 @@ class Second:
         by both."""
         told: list[tuple[Rows, Floats]] = []
         if others is not None:
-            told.append((others[0], np.array([self._encoder.tokens(text)[0] for text in others[1]], dtype=np.float32)))
+            told.append(
+                (others[0], np.array([self._encoder.tokens(text).vector for text in others[1]], dtype=np.float32))
+            )
 
         def near(text: str) -> tuple[Rows, Floats]:
             rows, scores = dense(text)
@@ -105,6 +107,11 @@ class Second:
                 own = held.tokens[held.starts[at] : held.starts[at + 1]].astype(np.float32)
                 found[number] = held.scale * (own @ asked.T).max(axis=0).mean() if len(own) else 0.0
         return found
+
+
+def _is_word(written: str) -> bool:
+    """Whether a token is letters or figures: a word, or what continues one (`##ing`)."""
+    return written.strip("#").isalnum()
 
 
 _open = Alike[Words]()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ingest.encoding import embed as embedding
 from ingest.encoding.embed import BATCH, LARGEST, EncoderSource, batches, chosen_encoder, embed, folder_sha256
-from ingest.encoding.encoders import HashingBuild, TransformerEncoder, build_encoder
+from ingest.encoding.encoders import TOGETHER, HashingBuild, TransformerEncoder, build_encoder, shares
 from ingest.encoding.export import WHOLE, export, whole_words
 from ingest.learning.adapter import ADAPTER
 from kb.errors import UsageError
@@ -66,17 +66,14 @@ def test_batches_hold_every_text_once_and_stay_small(lengths: list[int]) -> None
     assert [lengths[at] for batch in found for at in batch] == sorted(lengths)
 
 
-def test_every_processor_takes_a_share_and_vectors_keep_their_order(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / WHOLE).mkdir()
-    HashingBuild().write(tmp_path / WHOLE, None)
-    monkeypatch.setattr(TransformerEncoder, "_exported", lambda self, home: tmp_path)
-    texts = [f"{'word ' * (number % 7)}number {number}" for number in range(100)]
-    done: list[int] = []
-    found = TransformerEncoder(EncoderSource(tmp_path, "", "", "")).embed(texts, done.append)
-    assert np.array_equal(found, HashingBuild().embed(texts, done.append))
-    assert done == [32, 64, 96, 100, 100]
+@given(st.lists(st.integers(0, 2 * TOGETHER), max_size=300))
+def test_texts_that_go_together_have_as_many_tokens(lengths: list[int]) -> None:
+    found = list(shares(lengths))
+    assert sorted(at for share in found for at in share) == list(range(len(lengths)))
+    for share in found:
+        assert len({lengths[at] for at in share}) == 1
+        assert len(share) == 1 or len(share) * lengths[share[0]] <= TOGETHER
+    assert [lengths[at] for share in found for at in share] == sorted(lengths)
 
 
 @pytest.fixture(scope="module")
@@ -165,6 +162,19 @@ def test_the_graph_with_whole_weights_gives_the_models_own_vectors(
     texts = ["x", "A character that is stunned cannot attack.", "word " * 400]
     found = open_encoder(exported.folder / WHOLE).encode(texts)
     assert np.allclose(found, embed(source, texts), atol=1e-5)
+
+
+@pytest.mark.model
+def test_a_build_embeds_texts_of_one_length_together_as_each_by_itself(
+    source: EncoderSource, exported: OnnxEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TransformerEncoder, "_exported", lambda self, home: exported.folder)
+    texts = [f"{'long ' * (number % 7)}text of rule {number}" for number in range(60)]
+    done: list[int] = []
+    found = TransformerEncoder(source).embed(texts, done.append)
+    assert np.allclose(found, open_encoder(exported.folder / WHOLE).encode(texts), atol=1e-5)
+    assert done == sorted(done)
+    assert done[-1] == len(texts)
 
 
 @pytest.mark.model

@@ -1,13 +1,12 @@
-"""What is written for games of text alone: which passages are theirs, and the directions tokens are kept in."""
+"""What is written for games of text alone: which passages are theirs, and what of a clause is looked at."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from ingest.encoding.second import directions, opened, text_alone
+from ingest.encoding.second import by_clause, text_alone, told_of
 from kb.records import Passage
 from tests.kb.samples import CLAUSES
 
@@ -32,15 +31,13 @@ def test_the_own_passages_of_a_game_without_questions(kinds: list[str], alone: l
     assert [each.kind for each in text_alone(passages)] == alone
 
 
-def test_a_clause_is_opened_by_its_own_heading() -> None:
-    clause = replace(CLAUSES[0], headings=("Rules", "Tea"), subject="")
-    assert opened(clause) == f"Tea: {clause.plain}"
-    assert opened(replace(clause, subject="Kettle")) == f"Kettle: {clause.plain}"
-    assert opened(replace(clause, headings=())) == clause.plain
-
-
-def test_the_directions_hold_what_vectors_differ_in() -> None:
-    vectors = np.array([[3, 0, 0], [0, 2, 0], [0, 0, 0.01]], dtype=np.float32)
-    basis = directions(vectors, 2)
-    assert basis.shape == (3, 2)
-    assert np.allclose((vectors @ basis) @ (vectors @ basis).T, vectors @ vectors.T, atol=0.001)
+def test_a_clause_is_looked_at_by_its_passage_and_its_parts() -> None:
+    clause = replace(CLAUSES[0], headings=("Rules", "Tea"), subject="", text="Boil it. Pour it.")
+    whole = replace(OWN, text="Tea time > Rules > Tea: Boil it. Pour it.", lexical="Rules > Tea: Boil it. Pour it.")
+    parts = [
+        replace(OWN, number=at, kind="sentence", text=f"Tea time > Rules > Tea: {words}", lexical="")
+        for at, words in enumerate(["Boil it.", "Pour it."], 1)
+    ]
+    told = told_of(by_clause([parts[0], whole, parts[1]])[whole.clause], clause)
+    assert (told.text[told.headings :], told.text[told.words :]) == (whole.lexical, clause.plain)
+    assert told.parts == tuple(each.text for each in parts)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kb.errors import SnapshotError
-from kb.retrieval.encoder import EncoderSettings
+from kb.retrieval.encoder import EncoderSettings, Tokens
 from kb.retrieval.second import ARRAYS, UNKNOWN, Second
 
 LAMP, OIL, TEA = np.eye(3, dtype=np.float32)
@@ -19,10 +19,10 @@ KNOWN = {"lamp": LAMP, "oil": OIL, "tea": TEA, "the": TEA, "?": LAMP}
 class Written:
     """An encoder that knows three words; a text's vector is that of its first known one."""
 
-    def tokens(self, text: str) -> tuple[Any, Any, list[str]]:
+    def tokens(self, text: str) -> Tokens:
         written = text.split()
         vectors = np.array([KNOWN[each] for each in written])
-        return vectors[0], vectors, written
+        return Tokens(vectors[0], vectors, written, np.zeros((len(written), 2), dtype=np.int64))
 
 
 @pytest.fixture
