@@ -20,7 +20,7 @@ from kb.records import Hit
 from kb.records.question import Form, Part, Question
 from kb.retrieval.samples import NEAREST, Asked
 from kb.retrieval.weights import weights
-from kb.words.text import stem, words
+from kb.words.text import StemSet, stem, words
 
 if TYPE_CHECKING:
     from kb.knowledge import KnowledgeBase
@@ -38,7 +38,7 @@ SAMPLES_KEPT = 1_024
 UNKNOWN = Asked(((0.0, -1),))
 Scores = Callable[[str], Mapping[str, float]]
 """How much a question's text speaks for each check by its full id; empty where nothing was learned."""
-StoredSample = tuple[str, dict[str, Any] | None, frozenset[str]]
+StoredSample = tuple[str, dict[str, Any] | None, StemSet]
 """A sample wording, what it states, None where that was never written down, and the stems of its words."""
 
 
@@ -219,7 +219,7 @@ class Chooser:
         """A sample of the store by its passage's number."""
         passage = self.retriever.store.passage(number)
         states = json.loads(passage.states) if passage.states else None
-        return passage.text, states, frozenset(stem(word) for word in words(passage.text))
+        return passage.text, states, StemSet(map(stem, words(passage.text)))
 
     def _card(self, name: str, cards: Sequence[str]) -> float:
         """Whether the check belongs to a card that was named, or takes any; to another one; or to no card."""
@@ -236,7 +236,7 @@ class Chooser:
             return frozenset()
         return frozenset(self.retriever.store.clause(each).subject for each in self.clauses[name]) - {""}
 
-    def _vocabulary(self, name: str) -> list[frozenset[str]]:
+    def _vocabulary(self, name: str) -> list[StemSet]:
         """The stems of all words by which a check, its facts, samples and clauses speak."""
         clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
         return [self.own_words.of(name), *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]

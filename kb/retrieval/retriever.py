@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cached_property, lru_cache
 from operator import itemgetter, mul
 from typing import Protocol
@@ -19,7 +19,7 @@ from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
 from kb.retrieval.samples import Nearest
 from kb.retrieval.weights import text_alone, weights
 from kb.words.lexicon import Lexicon
-from kb.words.text import different_words, stem
+from kb.words.text import StemSet, different_words, stem
 
 POOL = 300
 CANDIDATES = 80
@@ -29,14 +29,15 @@ FOUND = (*NEAR_FEATURES, "bm25", "asked")
 NAMES = tuple(sorted((*FOUND, *JUDGED)))
 BY_NAME = itemgetter(*map((*FOUND, *JUDGED).index, NAMES))
 LEAST_LEARNED = -1.2
-Known = tuple[frozenset[str], frozenset[str], tuple[float, float, float]]
-"""The stems of a clause's words and of its wordings; whether it stands aside, whether an example, how long it is."""
+Known = tuple[str, str, tuple[float, float, float]]
+"""The stems of a clause's words and of its wordings, each between blanks; whether it stands aside, whether an
+example, how long it is."""
 Lessons = Callable[[str, str, str], Mapping[str, float]]
 """How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
 ASIDE = frozenset({"note", "tip", "setup"})
 LONG = 400
 KNOWN, KNOWN_OF_MANY = 30_000, 5_000
-"""Clauses of which is kept what is the same for every question, some four kilobytes each; fewer where there are very
+"""Clauses of which is kept what is the same for every question, some 600 bytes each; fewer where there are very
 many, for which a server's memory is not to grow."""
 
 Pairs = Callable[..., tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]]
@@ -105,8 +106,8 @@ class Retriever:
         self.weight = weights()["fusion"] if weight is None else weight
         self.weight_alone = text_alone() if weight is None and dense is not None else self.weight
         self._pairs, self._alone = pairs, alone
-        self._stems: dict[str, frozenset[str]] = {}
-        self._heard: dict[str, frozenset[str]] = {}
+        self._stems: dict[str, StemSet] = {}
+        self._heard: dict[str, StemSet] = {}
         self._known: dict[str, Known] = {}
         self._vocabularies = vocabularies or {}
         self.left_out: Rows = np.empty(0, dtype=np.int64)
@@ -270,12 +271,13 @@ class Retriever:
         games = dict.fromkeys(clause.game for clause in clauses) if learned else ()
         spoken = {game: self.lessons("clauses", game, question.text) for game in games}
         weighed, total = self._weighed(question.content)
+        asked = [(f" {word} ", idf) for word, idf in weighed]
         sections = set(question.sections)
         found: list[tuple[float, ...]] = []
         for clause in clauses:
             own, heard, kind = self._known.get(clause.id) or self._know(clause)
             cover = also = 0.0
-            for word, idf in weighed:
+            for word, idf in asked:
                 if word in own:
                     cover += idf
                 elif word in heard:
@@ -298,22 +300,22 @@ class Retriever:
         kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
         if len(self._known) > (KNOWN if isinstance(self.layout, Layout) else KNOWN_OF_MANY):
             self.forget()
-        found = self._known[clause.id] = (self.stems(clause), self.heard(clause), kind)
+        found = self._known[clause.id] = (self.stems(clause).text, self.heard(clause).text, kind)
         return found
 
-    def stems(self, clause: Clause) -> frozenset[str]:
+    def stems(self, clause: Clause) -> StemSet:
         """The stems of a clause's words, its headings' and its card's name."""
         kept = self._stems.get(clause.id)
         if kept is None:
             text = " ".join([clause.plain, *clause.headings, clause.subject])
-            kept = self._stems[clause.id] = frozenset(map(stem, different_words(text)))
+            kept = self._stems[clause.id] = StemSet(map(stem, different_words(text)))
         return kept
 
-    def heard(self, clause: Clause) -> frozenset[str]:
+    def heard(self, clause: Clause) -> StemSet:
         """The stems of the words in which players ask for the clause."""
         kept = self._heard.get(clause.id)
         if kept is None:
-            kept = self._heard[clause.id] = frozenset(map(stem, self.heard_for(clause.id).split()))
+            kept = self._heard[clause.id] = StemSet(map(stem, self.heard_for(clause.id).split()))
         return kept
 
     def forget(self) -> None:
@@ -329,7 +331,7 @@ class Retriever:
         """The stems of all words that a game's clauses use, and its players."""
         return self._vocabularies.get(game, frozenset())
 
-    def coverage(self, content: Sequence[str], *stems: frozenset[str]) -> float:
+    def coverage(self, content: Sequence[str], *stems: Container[str]) -> float:
         """The share of these words, weighted by idf, whose stem is among any of the `stems`; 0 for no words."""
         weighed, total = self._weighed(tuple(content))
         return sum(weight for word, weight in weighed if any(word in each for each in stems)) / total if total else 0.0
