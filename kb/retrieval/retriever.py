@@ -66,6 +66,9 @@ class Passages(Protocol):
     def passage(self, number: int) -> Passage:
         """The passage of one number."""
 
+    def texts_of(self, numbers: Sequence[int]) -> Sequence[tuple[int, str, str]]:
+        """Number and text of these passages, and what they state."""
+
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = POOL
     ) -> Sequence[tuple[int, float]]:

@@ -9,6 +9,7 @@ clauses: a graph of the vectors, no list read whole. Questions are measured in a
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -55,7 +56,7 @@ SETTINGS = {
     "wal_level": "minimal",
     "max_wal_senders": "0",
 }
-SEARCHED = (40, 80, 150, 300, 600)
+SEARCHED = (40, 80, 110, 150, 300, 600)
 """`hnsw.ef_search` of the curve; what is served has kb/store/postgres/connections.py, SEARCHED."""
 NEAREST, ASKED, WARM = 10, 200, 20
 LOADED, PREPARED = "loaded.json", "prepared.json"
@@ -226,7 +227,8 @@ def exactly(vectors: Vectors, wanted: Vectors, at_once: int = 100_000) -> list[s
 def asked(home: Path, questions: dict[str, Sequence[str]], server: int) -> dict[str, float]:
     """Opening, the first answer, then questions that were never asked before: on synthetic clauses, whose game is given
     or not, and players' own on the five games where no check decides them, for which the rules are read first. Memory
-    is taken from the system, and given back once all is warm, as by a server."""
+    is taken from the system, and given back once all is warm, and what stays is not looked through for garbage, as by a
+    server."""
     bound_arenas()
     started, cpu = time.perf_counter(), time.process_time()
     base = KnowledgeBase(open_current(home))
@@ -243,6 +245,7 @@ def asked(home: Path, questions: dict[str, Sequence[str]], server: int) -> dict[
     for game in base.checks.games:
         chooser(base, game).warm_up()
     give_back()
+    gc.freeze()
     found |= told("game not given", base, (), synthetic[half:], server)
     found |= told("players' questions", base, development[:WARM], development[WARM:], server)
     found["memory a worker, MB"] = peak_mb()

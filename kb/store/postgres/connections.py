@@ -27,7 +27,7 @@ WAIT_S = 5.0
 AGAIN_S = 0.1
 GIVE_UP_S = 8.0
 MOST = 8
-SEARCHED = 150
+SEARCHED = 110
 """How many candidates a vector graph keeps while it is searched, and finds: a search takes as long as they are many.
 How many of the ten nearest are among them: docs/bench.md."""
 Lost = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
@@ -116,11 +116,12 @@ class Reader:
             connection.cursor(row_factory=tuple_row if plain else dict_row, binary=binary) as cursor,
         ):
             found = cursor.execute(with_markers(query), values).fetchall()
+        texts = [value for row in found for value in (row if plain else row.values()) if value.__class__ is str]
+        if ESCAPE not in "".join(texts):
+            return found
         if plain:
-            changed = any(ESCAPE in value for row in found for value in row if value.__class__ is str)
-            return [tuple(map(read_back, row)) for row in found] if changed else found
-        changed = any(ESCAPE in value for row in found for value in row.values() if value.__class__ is str)
-        return [{name: read_back(value) for name, value in row.items()} for row in found] if changed else found
+            return [tuple(map(read_back, row)) for row in found]
+        return [{name: read_back(value) for name, value in row.items()} for row in found]
 
     def _opened(self) -> ConnectionPool[Any]:
         if self._closed:
