@@ -160,7 +160,7 @@ class Past:
         dense = self.base.retriever.dense
         if (dense is not None) not in self._retrievers:
             now = self.base.retriever
-            vocabularies = {game: each.vocabulary for game, each in self.base.words.items()}
+            vocabularies = self.base.words
             then = Retriever(
                 ThenStore(self.base, self.otherwise), dense, now.lexicon, now.heard_for, lessons=now.lessons,
                 layout=now.layout, vocabularies=vocabularies, pairs=self.base.store.pairs,

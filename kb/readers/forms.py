@@ -139,7 +139,7 @@ def by_first_stem(forms: tuple[str, ...]) -> dict[str, str]:
     return {intern(first): intern(BETWEEN.join(each)) for first, each in found.items()}
 
 
-@lru_cache(maxsize=2_000)
+@lru_cache(maxsize=1_000)
 def alternatives(form: str) -> Alternatives:
     """A form with alternatives, read from how `by_first_stem` writes it: few are ever begun by a question."""
     return tuple(tuple(tuple(way.split()) for way in part.split(WAY)) for part in form.split(PART))

@@ -90,7 +90,7 @@ class Retriever:
         weight: Mapping[str, float] | None = None,
         lessons: Lessons = nothing_learned,
         layout: Layout | FoundLayout | None = None,
-        vocabularies: Mapping[str, frozenset[str]] | None = None,
+        vocabularies: Mapping[str, Container[str]] | None = None,
         pairs: Pairs = no_pairs,
         alone: frozenset[str] | None = None,
         read_ahead: Callable[[Sequence[str]], None] = lambda clauses: None,
@@ -330,9 +330,9 @@ class Retriever:
         clauses, wordings = self.layout.counts.get(game, (0, 0))
         return wordings > 0 and wordings >= clauses
 
-    def vocabulary(self, game: str) -> frozenset[str]:
+    def vocabulary(self, game: str) -> Container[str]:
         """The stems of all words that a game's clauses use, and its players."""
-        return self._vocabularies.get(game, frozenset())
+        return self._vocabularies.get(game, ())
 
     def coverage(self, content: Sequence[str], *stems: Container[str]) -> float:
         """The share of these words, weighted by idf, whose stem is among any of the `stems`; 0 for no words."""

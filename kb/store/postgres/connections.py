@@ -115,7 +115,7 @@ class Reader:
             self._opened().connection() as connection,
             connection.cursor(row_factory=tuple_row if plain else dict_row, binary=binary) as cursor,
         ):
-            found = cursor.execute(with_markers(query), values).fetchall()
+            found: list[Any] = cursor.execute(with_markers(query), values).fetchall()
         texts = [value for row in found for value in (row if plain else row.values()) if value.__class__ is str]
         if ESCAPE not in "".join(texts):
             return found
