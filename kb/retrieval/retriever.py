@@ -300,17 +300,18 @@ class Retriever:
 
     def _know(self, clause: Clause) -> Known:
         """What of a clause is the same for every question."""
-        kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
+        plain = clause.plain
+        kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(plain) / LONG))
         if len(self._known) > (KNOWN if isinstance(self.layout, Layout) else KNOWN_OF_MANY):
             self.forget()
-        found = self._known[clause.id] = (self.stems(clause).text, self.heard(clause).text, kind)
+        found = self._known[clause.id] = (self.stems(clause, plain).text, self.heard(clause).text, kind)
         return found
 
-    def stems(self, clause: Clause) -> StemSet:
-        """The stems of a clause's words, its headings' and its card's name."""
+    def stems(self, clause: Clause, plain: str = "") -> StemSet:
+        """The stems of a clause's words, its headings' and its card's name; `plain` are its words, where known."""
         kept = self._stems.get(clause.id)
         if kept is None:
-            text = " ".join([clause.plain, *clause.headings, clause.subject])
+            text = " ".join([plain or clause.plain, *clause.headings, clause.subject])
             kept = self._stems[clause.id] = StemSet(map(stem, different_words(text)))
         return kept
 

@@ -66,6 +66,8 @@ def different_words(text: str) -> set[str]:
     if not folded.isascii():
         return set(WORD.findall(folded))
     found = set(folded.translate(APART).split())
+    if "'" not in folded:
+        return found
     joined = {part for part in found if "'" in part}
     return (found - joined).union(*map(WORD.findall, joined))
 

@@ -41,7 +41,6 @@ from kb.store.postgres import vectors as vectors_module
 from kb.store.postgres import write
 from kb.store.postgres.connections import connect
 from kb.store.postgres.published import schema_of
-from kb.store.postgres.vectors import as_text
 from service.server.memory import bound_arenas, give_back
 from tests.bench.beside import GAME, Made, beside, stage
 from tests.bench.peers.run import peak_mb
@@ -56,7 +55,7 @@ SETTINGS = {
     "wal_level": "minimal",
     "max_wal_senders": "0",
 }
-SEARCHED = (40, 80, 110, 150, 300, 600)
+SEARCHED = (40, 80, 100, 150, 300, 600)
 """`hnsw.ef_search` of the curve; what is served has kb/store/postgres/connections.py, SEARCHED."""
 NEAREST, ASKED, WARM = 10, 200, 20
 LOADED, PREPARED = "loaded.json", "prepared.json"
@@ -203,7 +202,7 @@ def recall(address: str, schema: str, vectors: Vectors, wanted: Vectors) -> dict
             shares, times = [], []
             for vector, numbers in zip(wanted, best, strict=True):
                 started = time.perf_counter()
-                near = connection.execute(query, [as_text(vector), NEAREST]).fetchall()
+                near = connection.execute(query, [vector, NEAREST]).fetchall()
                 times.append((time.perf_counter() - started) * 1000)
                 shares.append(len({number for (number,) in near} & numbers) / NEAREST)
             found[f"recall@10, ef_search {searched}"] = float(np.mean(shares))

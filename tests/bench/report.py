@@ -161,8 +161,8 @@ def postgres(found: Mapping[str, Any]) -> str:
         "`PostgreSQL` are processor times of the asking process and of the database: an idle machine takes at least "
         "their sum. Recall is against every vector compared, for the 200 development questions; served is ef_search "
         f"{SEARCHED}. The database has served for a while: its pages are in its memory. Aims for 1,000,000: p50 25 ms "
-        "and p95 60 ms at most, open within 1 s, 300 MB a worker, recall@10 .97. SQLite and FAISS stand in the section before, "
-        "to 500,000."
+        "and p95 60 ms at most, open within 1 s, 300 MB a worker, recall@10 .97. SQLite and FAISS stand in the section "
+        "before, to 500,000."
         f"\n\n{by_size(runs)}"
     )
 

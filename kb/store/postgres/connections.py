@@ -27,7 +27,7 @@ WAIT_S = 5.0
 AGAIN_S = 0.1
 GIVE_UP_S = 8.0
 MOST = 8
-SEARCHED = 110
+SEARCHED = 100
 """How many candidates a vector graph keeps while it is searched, and finds: a search takes as long as they are many.
 How many of the ten nearest are among them: docs/bench.md."""
 Lost = (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout)
