@@ -55,7 +55,7 @@ SETTINGS = {
     "wal_level": "minimal",
     "max_wal_senders": "0",
 }
-SEARCHED = (40, 80, 100, 150, 300, 600)
+SEARCHED = (40, 80, 110, 150, 300, 600)
 """`hnsw.ef_search` of the curve; what is served has kb/store/postgres/connections.py, SEARCHED."""
 NEAREST, ASKED, WARM = 10, 200, 20
 LOADED, PREPARED = "loaded.json", "prepared.json"
