@@ -43,23 +43,26 @@ class Stems:
         line, begin = self.line, self.begins[at]
         for form in forms.split(BETWEEN):
             if WAY in form:
-                found |= self._ends_of(alternatives(form), at)
+                found |= self._ends_of(form, at)
             elif line.startswith(form, begin) and line[begin + len(form)] == " ":
                 found.add(at + form.count(" ") + 1)
         return found
 
-    def _ends_of(self, form: Alternatives, at: int) -> set[int]:
+    def _ends_of(self, form: str, at: int) -> set[int]:
         """The words after a form with alternatives."""
-        places = {at}
-        for ways in form:
-            places = {
-                place + len(way)
-                for place in places
-                for way in ways
-                if tuple(self.stems[place : place + len(way)]) == way
-            }
-            if not places:
-                break
+        line, begins, places = self.line, self.begins, {at}
+        for part in form.split(PART):
+            further: set[int] = set()
+            for way in part.split(WAY):
+                for place in places:
+                    begin = begins[place]
+                    if not way:
+                        further.add(place)
+                    elif line.startswith(way, begin) and line[begin + len(way)] == " ":
+                        further.add(place + way.count(" ") + 1)
+            if not further:
+                return further
+            places = further
         return places - {at}
 
 
@@ -137,12 +140,6 @@ def by_first_stem(forms: tuple[str, ...]) -> dict[str, str]:
         elif stems := _stems(" ".join(way for [way] in read)):
             found.setdefault(stems[0], []).append(" ".join(stems))
     return {intern(first): intern(BETWEEN.join(each)) for first, each in found.items()}
-
-
-@lru_cache(maxsize=1_000)
-def alternatives(form: str) -> Alternatives:
-    """A form with alternatives, read from how `by_first_stem` writes it: few are ever begun by a question."""
-    return tuple(tuple(tuple(way.split()) for way in part.split(WAY)) for part in form.split(PART))
 
 
 def _stems(form: str) -> tuple[str, ...]:
