@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import islice
@@ -248,7 +248,7 @@ class Chooser:
             return frozenset()
         return frozenset(self.retriever.store.clause(each).subject for each in self.clauses[name]) - {""}
 
-    def _vocabulary(self, name: str) -> list[StemSet]:
+    def _vocabulary(self, name: str) -> list[Container[str]]:
         """The stems of all words by which a check, its facts, samples and clauses speak."""
         clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
         return [self.own_words.of(name), *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]

@@ -29,8 +29,8 @@ FOUND = (*NEAR_FEATURES, "bm25", "asked")
 NAMES = tuple(sorted((*FOUND, *JUDGED)))
 BY_NAME = itemgetter(*map((*FOUND, *JUDGED).index, NAMES))
 LEAST_LEARNED = -1.2
-Known = tuple[str, str, tuple[float, float, float]]
-"""The stems of a clause's words and of its wordings, each between blanks; whether it stands aside, whether an
+Known = tuple[str, frozenset[str], tuple[float, float, float]]
+"""The stems of a clause's words, each between blanks, and of its wordings; whether it stands aside, whether an
 example, how long it is."""
 Lessons = Callable[[str, str, str], Mapping[str, float]]
 """How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
@@ -110,7 +110,7 @@ class Retriever:
         self.weight_alone = text_alone() if weight is None and dense is not None else self.weight
         self._pairs, self._alone = pairs, alone
         self._stems: dict[str, StemSet] = {}
-        self._heard: dict[str, StemSet] = {}
+        self._heard: dict[str, frozenset[str]] = {}
         self._known: dict[str, Known] = {}
         self._vocabularies = vocabularies or {}
         self.left_out: Rows = np.empty(0, dtype=np.int64)
@@ -274,14 +274,14 @@ class Retriever:
         games = dict.fromkeys(clause.game for clause in clauses) if learned else ()
         spoken = {game: self.lessons("clauses", game, question.text) for game in games}
         weighed, total = self._weighed(question.content)
-        asked = [(f" {word} ", idf) for word, idf in weighed]
+        asked = [(word, f" {word} ", idf) for word, idf in weighed]
         sections = set(question.sections)
         found: list[tuple[float, ...]] = []
         for clause in clauses:
             own, heard, kind = self._known.get(clause.id) or self._know(clause)
             cover = also = 0.0
-            for word, idf in asked:
-                if word in own:
+            for word, apart, idf in asked:
+                if apart in own:
                     cover += idf
                 elif word in heard:
                     also += idf
@@ -304,7 +304,7 @@ class Retriever:
         kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(plain) / LONG))
         if len(self._known) > (KNOWN if isinstance(self.layout, Layout) else KNOWN_OF_MANY):
             self.forget()
-        found = self._known[clause.id] = (self.stems(clause, plain).text, self.heard(clause).text, kind)
+        found = self._known[clause.id] = (self.stems(clause, plain).text, self.heard(clause), kind)
         return found
 
     def stems(self, clause: Clause, plain: str = "") -> StemSet:
@@ -315,11 +315,11 @@ class Retriever:
             kept = self._stems[clause.id] = StemSet(map(stem, different_words(text)))
         return kept
 
-    def heard(self, clause: Clause) -> StemSet:
+    def heard(self, clause: Clause) -> frozenset[str]:
         """The stems of the words in which players ask for the clause."""
         kept = self._heard.get(clause.id)
         if kept is None:
-            kept = self._heard[clause.id] = StemSet(map(stem, self.heard_for(clause.id).split()))
+            kept = self._heard[clause.id] = frozenset(map(stem, self.heard_for(clause.id).split()))
         return kept
 
     def forget(self) -> None:
