@@ -129,7 +129,7 @@ class KnowledgeBase:
         dense = self.dense if self.use_dense else None
         return Retriever(
             self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=self._layout(),
-            vocabularies={game: each.vocabulary for game, each in self.words.items()}, read_ahead=self.store.read_ahead,
+            vocabularies=self.words, read_ahead=self.store.read_ahead,
             cosines=self._cosines if self.store.very_large and self.store.vectors is not None else None,
             pairs=self.store.pairs, alike=self.snapshot.second.alike if self.snapshot.second is not None else None,
         )  # fmt: skip

@@ -46,6 +46,10 @@ class ThenStore:
         """A passage, as now."""
         return self._store.passage(number)
 
+    def texts_of(self, numbers: Sequence[int]) -> Sequence[tuple[int, str, str]]:
+        """Texts of passages, as now."""
+        return self._store.texts_of(numbers)
+
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
     ) -> Sequence[tuple[int, float]]:
@@ -71,6 +75,10 @@ class FewStore:
         """The passage of a clause."""
         clause = list(self.clauses.values())[number]
         return Passage(number, clause.id, clause.game, clause.document, "clause", clause.plain, "", clause.digest)
+
+    def texts_of(self, numbers: Sequence[int]) -> Sequence[tuple[int, str, str]]:
+        """The clauses' texts."""
+        return [(number, self.passage(number).text, "") for number in numbers]
 
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
@@ -152,7 +160,7 @@ class Past:
         dense = self.base.retriever.dense
         if (dense is not None) not in self._retrievers:
             now = self.base.retriever
-            vocabularies = {game: each.vocabulary for game, each in self.base.words.items()}
+            vocabularies = self.base.words
             then = Retriever(
                 ThenStore(self.base, self.otherwise), dense, now.lexicon, now.heard_for, lessons=now.lessons,
                 layout=now.layout, vocabularies=vocabularies, pairs=self.base.store.pairs,

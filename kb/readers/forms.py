@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 from operator import itemgetter
@@ -18,7 +18,8 @@ from kb.words.forms import heard
 PLACE = itemgetter(2, 3)
 Alternatives = tuple[tuple[tuple[str, ...], ...], ...]
 """A form's words in their order: for each the stems of its alternatives, none for one that leaves it out."""
-Form = str | Alternatives
+BETWEEN, PART, WAY = "\n", "\x1d", "\x1e"
+"""What stands between forms, between the parts of one with alternatives, and between the alternatives."""
 Ways = tuple[tuple[Plain | None, tuple[str, ...]], ...]
 """What can be said of a fact: each value with the forms in which players say it; None for a number's nouns."""
 Said = tuple[Plain | None, str, int, int]
@@ -36,29 +37,32 @@ class Stems:
         self.line = "".join(f"{each} " for each in self.stems)
         self.begins = [0, *accumulate(len(each) + 1 for each in self.stems)]
 
-    def ends(self, forms: Iterable[Form], at: int) -> set[int]:
-        """The words after the last of each of these forms that begins with the word at `at`."""
+    def ends(self, forms: str, at: int) -> set[int]:
+        """The words after the last of each of these forms that begins with the word at `at`, see by_first_stem."""
         found: set[int] = set()
         line, begin = self.line, self.begins[at]
-        for form in forms:
-            if not isinstance(form, str):
+        for form in forms.split(BETWEEN):
+            if WAY in form:
                 found |= self._ends_of(form, at)
             elif line.startswith(form, begin) and line[begin + len(form)] == " ":
                 found.add(at + form.count(" ") + 1)
         return found
 
-    def _ends_of(self, form: Alternatives, at: int) -> set[int]:
+    def _ends_of(self, form: str, at: int) -> set[int]:
         """The words after a form with alternatives."""
-        places = {at}
-        for ways in form:
-            places = {
-                place + len(way)
-                for place in places
-                for way in ways
-                if tuple(self.stems[place : place + len(way)]) == way
-            }
-            if not places:
-                break
+        line, begins, places = self.line, self.begins, {at}
+        for part in form.split(PART):
+            further: set[int] = set()
+            for way in part.split(WAY):
+                for place in places:
+                    begin = begins[place]
+                    if not way:
+                        further.add(place)
+                    elif line.startswith(way, begin) and line[begin + len(way)] == " ":
+                        further.add(place + way.count(" ") + 1)
+            if not further:
+                return further
+            places = further
         return places - {at}
 
 
@@ -122,23 +126,24 @@ def words_of(labels: tuple[tuple[str, str], ...], players: tuple[tuple[str, tupl
 
 
 @lru_cache(maxsize=20_000)
-def by_first_stem(forms: tuple[str, ...]) -> dict[str, tuple[Form, ...]]:
-    """The forms by the stem of the first word: one of words alone as their stems with a space between, one with
-    alternatives under each first stem that it can have."""
-    found: dict[str, tuple[Form, ...]] = {}
+def by_first_stem(forms: tuple[str, ...]) -> dict[str, str]:
+    """The forms by the stem of the first word, those of one stem in one text with BETWEEN between them: one of words
+    alone as their stems with a space between, one with alternatives under each first stem that it can have."""
+    found: dict[str, list[str]] = {}
     for form in forms:
         read = heard(form) or []
         if any(len(part) > 1 for part in read):
-            ways = tuple(tuple(_stems(way) for way in part) for part in read)
+            ways = tuple(tuple(map(_stems, part)) for part in read)
+            written = PART.join(WAY.join(map(" ".join, part)) for part in ways)
             for first in _firsts(ways):
-                found[first] = (*found.get(first, ()), ways)
+                found.setdefault(first, []).append(written)
         elif stems := _stems(" ".join(way for [way] in read)):
-            found[stems[0]] = (*found.get(stems[0], ()), intern(" ".join(stems)))
-    return found
+            found.setdefault(stems[0], []).append(" ".join(stems))
+    return {intern(first): intern(BETWEEN.join(each)) for first, each in found.items()}
 
 
 def _stems(form: str) -> tuple[str, ...]:
-    return tuple(intern(each.stem) for each in spoken(form))
+    return tuple(each.stem for each in spoken(form))
 
 
 def _firsts(ways: Alternatives) -> set[str]:

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,6 @@ import numpy.typing as npt
 from kb.errors import SnapshotError
 from kb.held import Alike, sum_of
 from kb.retrieval.arrays import read_arrays
-from kb.retrieval.index import products
 from kb.words.text import fold, stem
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ _grams = lru_cache(maxsize=32)(grams)  # every game's models are asked about one
 class Learned:
     """A game's model. Each check has weights for the TELLING grams that tell most for or against it: those of gram `g`
     stand in `words`, of the checks `told`, from `starts[g]` to `starts[g + 1]`, each in a byte, times `scale[g]`.
-    `meaning` (dimension, checks) and `bias` (checks) are whole; `idf` is by gram. `grams` are sorted, in ASCII: a dict
+    `meaning` (checks, dimension) and `bias` (checks) are whole; `idf` is by gram. `grams` are sorted, in ASCII: a dict
     of them takes five times the memory."""
 
     checks: tuple[str, ...]
@@ -71,17 +70,12 @@ class Learned:
     told: npt.NDArray[np.uint16]
     words: npt.NDArray[np.int8]
     scale: Floats
-    meaning: npt.NDArray[np.float16]
+    meaning: Floats
     bias: Floats
-
-    @cached_property
-    def _meaning(self) -> Floats:
-        """`meaning` by check: (checks, dimension)."""
-        return np.ascontiguousarray(self.meaning.T, dtype=np.float32)
 
     def scores(self, text: str, vector: Floats) -> dict[str, float]:
         """How much a text with its vector speaks for each check."""
-        found = self.bias + products(self._meaning, vector)
+        found = self.bias + np.vecdot(self.meaning, vector)
         grams, count = self._known(_grams(text))
         if len(grams):
             weight = (1 + np.log(count)) * self.idf[grams]
@@ -104,6 +98,7 @@ class Learned:
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """All that the model is, as arrays by name."""
         named = {name: getattr(self, name) for name in ARRAYS}
+        named["meaning"] = self.meaning.T.astype(np.float16, order="C")
         return {"checks": np.array(self.checks), "grams": self.grams.astype(np.str_), **named}
 
     @classmethod
@@ -112,7 +107,8 @@ class Learned:
         spelled = held["grams"].astype(np.bytes_)
         if not np.all(spelled[:-1] < spelled[1:]):
             raise ValueError("its grams are not sorted")
-        return cls(checks=tuple(held["checks"].tolist()), grams=spelled, **{name: held[name] for name in ARRAYS})
+        named = {name: held[name] for name in ARRAYS} | {"meaning": np.ascontiguousarray(held["meaning"].T, np.float32)}
+        return cls(checks=tuple(held["checks"].tolist()), grams=spelled, **named)
 
     def save(self, path: Path) -> None:
         """Write the model into a file."""
@@ -167,7 +163,7 @@ def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str], most: in
         told=check.astype(np.uint16),
         words=np.rint(of_words / scale).T[gram, check].astype(np.int8),
         scale=scale.astype(np.float32),
-        meaning=np.ascontiguousarray((mapping @ meaning.T).astype(np.float16)),
+        meaning=np.ascontiguousarray((mapping @ meaning.T).astype(np.float16).T, np.float32),
         bias=bias.astype(np.float32),
     )
 

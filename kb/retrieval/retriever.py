@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cached_property, lru_cache
 from operator import itemgetter, mul
 from typing import Protocol
@@ -19,7 +19,7 @@ from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
 from kb.retrieval.samples import Nearest
 from kb.retrieval.weights import text_alone, weights
 from kb.words.lexicon import Lexicon
-from kb.words.text import different_words, stem
+from kb.words.text import StemSet, different_words, stem
 
 POOL = 300
 CANDIDATES = 80
@@ -29,14 +29,15 @@ FOUND = (*NEAR_FEATURES, "bm25", "asked")
 NAMES = tuple(sorted((*FOUND, *JUDGED)))
 BY_NAME = itemgetter(*map((*FOUND, *JUDGED).index, NAMES))
 LEAST_LEARNED = -1.2
-Known = tuple[frozenset[str], frozenset[str], tuple[float, float, float]]
-"""The stems of a clause's words and of its wordings; whether it stands aside, whether an example, how long it is."""
+Known = tuple[str, frozenset[str], tuple[float, float, float]]
+"""The stems of a clause's words, each between blanks, and of its wordings; whether it stands aside, whether an
+example, how long it is."""
 Lessons = Callable[[str, str, str], Mapping[str, float]]
 """How much a question speaks for each class of a lesson, learned from a game's wordings: (lesson, game, text)."""
 ASIDE = frozenset({"note", "tip", "setup"})
 LONG = 400
 KNOWN, KNOWN_OF_MANY = 30_000, 5_000
-"""Clauses of which is kept what is the same for every question, some four kilobytes each; fewer where there are very
+"""Clauses of which is kept what is the same for every question, some 600 bytes each; fewer where there are very
 many, for which a server's memory is not to grow."""
 
 Pairs = Callable[..., tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]]
@@ -65,6 +66,9 @@ class Passages(Protocol):
     def passage(self, number: int) -> Passage:
         """The passage of one number."""
 
+    def texts_of(self, numbers: Sequence[int]) -> Sequence[tuple[int, str, str]]:
+        """Number and text of these passages, and what they state."""
+
     def lexical(
         self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = POOL
     ) -> Sequence[tuple[int, float]]:
@@ -86,7 +90,7 @@ class Retriever:
         weight: Mapping[str, float] | None = None,
         lessons: Lessons = nothing_learned,
         layout: Layout | FoundLayout | None = None,
-        vocabularies: Mapping[str, frozenset[str]] | None = None,
+        vocabularies: Mapping[str, Container[str]] | None = None,
         pairs: Pairs = no_pairs,
         alone: frozenset[str] | None = None,
         read_ahead: Callable[[Sequence[str]], None] = lambda clauses: None,
@@ -105,7 +109,7 @@ class Retriever:
         self.weight = weights()["fusion"] if weight is None else weight
         self.weight_alone = text_alone() if weight is None and dense is not None else self.weight
         self._pairs, self._alone = pairs, alone
-        self._stems: dict[str, frozenset[str]] = {}
+        self._stems: dict[str, StemSet] = {}
         self._heard: dict[str, frozenset[str]] = {}
         self._known: dict[str, Known] = {}
         self._vocabularies = vocabularies or {}
@@ -270,13 +274,14 @@ class Retriever:
         games = dict.fromkeys(clause.game for clause in clauses) if learned else ()
         spoken = {game: self.lessons("clauses", game, question.text) for game in games}
         weighed, total = self._weighed(question.content)
+        asked = [(word, f" {word} ", idf) for word, idf in weighed]
         sections = set(question.sections)
         found: list[tuple[float, ...]] = []
         for clause in clauses:
             own, heard, kind = self._known.get(clause.id) or self._know(clause)
             cover = also = 0.0
-            for word, idf in weighed:
-                if word in own:
+            for word, apart, idf in asked:
+                if apart in own:
                     cover += idf
                 elif word in heard:
                     also += idf
@@ -295,18 +300,19 @@ class Retriever:
 
     def _know(self, clause: Clause) -> Known:
         """What of a clause is the same for every question."""
-        kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(clause.plain) / LONG))
+        plain = clause.plain
+        kind = (float(clause.kind in ASIDE), float(clause.kind == "example"), min(1.0, len(plain) / LONG))
         if len(self._known) > (KNOWN if isinstance(self.layout, Layout) else KNOWN_OF_MANY):
             self.forget()
-        found = self._known[clause.id] = (self.stems(clause), self.heard(clause), kind)
+        found = self._known[clause.id] = (self.stems(clause, plain).text, self.heard(clause), kind)
         return found
 
-    def stems(self, clause: Clause) -> frozenset[str]:
-        """The stems of a clause's words, its headings' and its card's name."""
+    def stems(self, clause: Clause, plain: str = "") -> StemSet:
+        """The stems of a clause's words, its headings' and its card's name; `plain` are its words, where known."""
         kept = self._stems.get(clause.id)
         if kept is None:
-            text = " ".join([clause.plain, *clause.headings, clause.subject])
-            kept = self._stems[clause.id] = frozenset(map(stem, different_words(text)))
+            text = " ".join([plain or clause.plain, *clause.headings, clause.subject])
+            kept = self._stems[clause.id] = StemSet(map(stem, different_words(text)))
         return kept
 
     def heard(self, clause: Clause) -> frozenset[str]:
@@ -325,11 +331,11 @@ class Retriever:
         clauses, wordings = self.layout.counts.get(game, (0, 0))
         return wordings > 0 and wordings >= clauses
 
-    def vocabulary(self, game: str) -> frozenset[str]:
+    def vocabulary(self, game: str) -> Container[str]:
         """The stems of all words that a game's clauses use, and its players."""
-        return self._vocabularies.get(game, frozenset())
+        return self._vocabularies.get(game, ())
 
-    def coverage(self, content: Sequence[str], *stems: frozenset[str]) -> float:
+    def coverage(self, content: Sequence[str], *stems: Container[str]) -> float:
         """The share of these words, weighted by idf, whose stem is among any of the `stems`; 0 for no words."""
         weighed, total = self._weighed(tuple(content))
         return sum(weight for word, weight in weighed if any(word in each for each in stems)) / total if total else 0.0

@@ -39,7 +39,7 @@ from kb.store.schema import TABLES
 from kb.store.wordsearch import WordSearch
 
 Record = TypeVar("Record")
-KEPT, CLAUSES_KEPT = 20_000, 5_000
+KEPT, CLAUSES_KEPT = 5_000, 3_000
 """Passages and clauses that are kept once they were read, two kilobytes each."""
 GAMES = 64
 """Games whose cards are kept."""
@@ -260,9 +260,18 @@ class RecordStore(ABC):
 
     def places_of(self, numbers: Sequence[int]) -> list[Place]:
         """Clause, game, document, kind and check of these passages, in the order of their numbers."""
-        chosen = f"number IN ({','.join(map(str, map(int, numbers)))})" if numbers else "false"
+        chosen, asked = self._numbered(numbers)
         columns = 'clause, game, document, kind, "check"'
-        return self._rows(f"SELECT {columns} FROM passages WHERE {chosen} ORDER BY number", plain=True)
+        return self._rows(f"SELECT {columns} FROM passages WHERE {chosen} ORDER BY number", asked, plain=True)
+
+    def texts_of(self, numbers: Sequence[int]) -> list[tuple[int, str, str]]:
+        """Number and text of these passages, and what they state, empty where that is nothing."""
+        chosen, asked = self._numbered(numbers)
+        return self._rows(f"SELECT number, text, states FROM passages WHERE {chosen}", asked, plain=True)
+
+    def _numbered(self, numbers: Sequence[int]) -> tuple[str, list[Any]]:
+        """A condition that a passage has one of these numbers, and what its markers stand for."""
+        return (f"number IN ({','.join(map(str, map(int, numbers)))})" if numbers else "false"), []
 
     def samples_of(self, game: str) -> list[tuple[int, str, str]]:
         """Number, kind and check of a game's samples and gaps, in the order of their numbers."""

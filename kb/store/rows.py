@@ -46,24 +46,40 @@ def to_json(value: Any) -> Any:
 
 def from_row(record: Callable[..., Record], row: Mapping[str, Any]) -> Record:
     """The record of a row; columns that the record has no field for are left aside."""
-    return record(**{name: read(row[name]) for name, read in _readers(record).items()})
+    return from_values(record, [row[name] for name in columns_of(record)])
+
+
+def from_values(record: Callable[..., Record], values: list[Any]) -> Record:
+    """The record of its columns' values, in the order of `columns_of`; the list is changed."""
+    texts, others = _readers(record)
+    for at, read in others:
+        values[at] = read(values[at])
+    if None in values:
+        for at in texts:
+            values[at] = values[at] or ""
+    return record(*values)
 
 
 @cache
-def _readers(record: Any) -> dict[str, Read]:
-    """For each field of a record how its column is read."""
-    hints = get_type_hints(record)
-    return {field.name: column_reader(hints[field.name]) for field in fields(record)}
+def columns_of(record: Any) -> tuple[str, ...]:
+    """The columns of a record: its fields."""
+    return tuple(field.name for field in fields(record))
 
 
-def column_reader(hint: Any) -> Read:
-    """How a column of a field with this type is read."""
+@cache
+def _readers(record: Any) -> tuple[tuple[int, ...], tuple[tuple[int, Read], ...]]:
+    """The places of a record's texts, and of the fields whose columns are to be read, each with how."""
+    hints = [get_type_hints(record)[name] for name in columns_of(record)]
+    read = ((at, column_reader(hint)) for at, hint in enumerate(hints))
+    return tuple(at for at, hint in enumerate(hints) if hint is str), tuple((at, how) for at, how in read if how)
+
+
+def column_reader(hint: Any) -> Read | None:
+    """How a column of a field with this type is read, None as it is."""
     if get_origin(hint) is tuple:
         build = json_reader(hint)
         return lambda text: () if text == "[]" else build(json.loads(text))  # most are empty
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint
-    return (lambda text: text or "") if hint is str else (lambda value: value)
+    return hint if isinstance(hint, type) and issubclass(hint, Enum) else None
 
 
 def json_reader(hint: Any) -> Read:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,10 +22,10 @@ class GameWords:
     counts: Mapping[str, int]
     spoken: tuple[str, ...]
 
-    @property
-    def vocabulary(self) -> frozenset[str]:
-        """All stems of the game."""
-        return frozenset(self.counts).union(self.spoken)
+    def __contains__(self, word: object) -> bool:
+        """Whether the game, or its players, have a stem."""
+        at = bisect_left(self.spoken, word) if isinstance(word, str) else len(self.spoken)
+        return word in self.counts or self.spoken[at : at + 1] == (word,)
 
 
 def words_of(clauses: Iterable[Clause], heard: Mapping[str, str]) -> dict[str, GameWords]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +14,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 
 from kb.errors import SnapshotError
 from kb.records import Clause
-from kb.words.spelling import SHORTEST, SHORTEST_EDITED, SMALL, Speller, is_small, slips
+from kb.words.spelling import SHORTEST, SHORTEST_EDITED, SMALL, Speller, grouped, is_small, slips
 from kb.words.text import different_words, stem
 
 SHORTEST_TO_DENY = 4
@@ -125,7 +125,7 @@ class Lexicon:
         """The past that a word is spelled as it sounds (stund: stunned; flipt: flipped); None for others."""
         if word[-1] not in "dt" or word[:-1] not in self.stems:
             return None
-        known = [each for each in self._by_stem.get(word[:-1], ()) if each.endswith("ed")]
+        known = [each for each in self._by_stem.get(word[:-1], "").split() if each.endswith("ed")]
         return max(known, key=self.frequency.__getitem__, default=None)
 
     def parted(self, word: str) -> str | None:
@@ -149,7 +149,7 @@ class Lexicon:
 
     def _same_ending(self, word: str) -> str | None:
         """The word of the same stem one edit away that ends alike (stuned: stunned); None for plain inflections."""
-        near = (known for known in self._by_stem.get(stem(word), ()) if known[-2:] == word[-2:])
+        near = (known for known in self._by_stem.get(stem(word), "").split() if known[-2:] == word[-2:])
         return next((known for known in near if DamerauLevenshtein.distance(word, known) == 1), None)
 
     @cached_property
@@ -164,13 +164,9 @@ class Lexicon:
         return Speller({each: self.frequency[each] for each in spelled}, self._any_speller)
 
     @cached_property
-    def _by_stem(self) -> Mapping[str, Sequence[str]]:
+    def _by_stem(self) -> Mapping[str, str]:
         """The words that others may be corrected to, in order, by their stems."""
-        found: dict[str, tuple[str, ...]] = {}
-        for word in sorted(word for word in self.frequency if len(word) >= SHORTEST_EDITED and word.isalpha()):
-            common = stem(word)
-            found[common] = (*found.get(common, ()), word)
-        return found
+        return grouped((word for word in self.frequency if len(word) >= SHORTEST_EDITED and word.isalpha()), stem)
 
 
 def clause_texts(clauses: Iterable[Clause], heard: Mapping[str, str]) -> Iterable[str]:

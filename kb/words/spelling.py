@@ -104,7 +104,7 @@ class Speller:
             return ()
         return [
             known
-            for known in self._own(self._skeletons.get(bare, ()))
+            for known in self._own(self._skeletons.get(bare, ""))
             if len(known) > len(word) and _within(word, known) and known[0] == word[0]
         ]
 
@@ -116,12 +116,12 @@ class Speller:
     def _doubled(self, word: str) -> Sequence[str]:
         """The words with a letter doubled or not, one less or more than in this one: `aand` of and, `moove` of move."""
         single = _undoubled(word)
-        like = [*self._own(self._doubling.get(single, ())), *((single,) if single in self._known else ())]
+        like = [*self._own(self._doubling.get(single, "")), *((single,) if single in self._known else ())]
         return [known for known in like if abs(len(known) - len(word)) == 1]
 
     def _longer(self, word: str) -> Sequence[str]:
         """The common word, or its inflections, of which alone the end is left out: `tok` of token and tokens."""
-        like = self._own(self._beginnings.get(word[:SHORTEST], ()))
+        like = self._own(self._beginnings.get(word[:SHORTEST], ""))
         longer = [known for known in like if known.startswith(word) and self._common(known) >= COMMON]
         return longer if len({stem(known) for known in longer}) == 1 else ()
 
@@ -133,32 +133,33 @@ class Speller:
     def _edited(self) -> Sequence[str]:
         return sorted(word for word in self._known if len(word) >= SHORTEST_EDITED)
 
-    def _own(self, grouped: Sequence[str]) -> Sequence[str]:
-        """Those of another's words that this one has."""
-        return grouped if self.of is None else [each for each in grouped if each in self._known]
+    def _own(self, words: str) -> Sequence[str]:
+        """Those of a group of another's words that this one has."""
+        return words.split() if self.of is None else [each for each in words.split() if each in self._known]
 
     @cached_property
-    def _skeletons(self) -> Mapping[str, Sequence[str]]:
-        return self.of._skeletons if self.of else _grouped(self._known, skeleton)
+    def _skeletons(self) -> Mapping[str, str]:
+        return self.of._skeletons if self.of else grouped(self._known, skeleton)
 
     @cached_property
-    def _beginnings(self) -> Mapping[str, Sequence[str]]:
-        return self.of._beginnings if self.of else _grouped(self._known, lambda word: word[:SHORTEST])
+    def _beginnings(self) -> Mapping[str, str]:
+        return self.of._beginnings if self.of else grouped(self._known, lambda word: word[:SHORTEST])
 
     @cached_property
-    def _doubling(self) -> Mapping[str, Sequence[str]]:
+    def _doubling(self) -> Mapping[str, str]:
         """The words that have a letter doubled, by what they are without."""
         if self.of:
             return self.of._doubling
-        return _grouped((each for each in self._known if REPEATED.search(each)), _undoubled)
+        return grouped((each for each in self._known if REPEATED.search(each)), _undoubled)
 
 
-def _grouped(known: Iterable[str], by: Callable[[str], str]) -> Mapping[str, Sequence[str]]:
-    """The words in their order, by what they have in common."""
-    found: dict[str, tuple[str, ...]] = {}
+def grouped(known: Iterable[str], by: Callable[[str], str]) -> Mapping[str, str]:
+    """The words in their order with a blank between, by what they have in common; most stand alone, and such a one is
+    held once."""
+    found: dict[str, str] = {}
     for word in sorted(known):
         common = by(word)
-        found[common] = (*found.get(common, ()), word)
+        found[common] = f"{found[common]} {word}" if common in found else word
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from kb.words.typography import plain_characters
@@ -65,6 +66,8 @@ def different_words(text: str) -> set[str]:
     if not folded.isascii():
         return set(WORD.findall(folded))
     found = set(folded.translate(APART).split())
+    if "'" not in folded:
+        return found
     joined = {part for part in found if "'" in part}
     return (found - joined).union(*map(WORD.findall, joined))
 
@@ -86,6 +89,22 @@ def stem(word: str) -> str:
                 return base + "y"
             return _undoubled(base)
     return _undoubled(word)
+
+
+class StemSet:
+    """Stems of words in one text, for a set of them takes eight times the memory; `text` has a blank before and behind
+    each. None is empty or has a blank in it."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, stems: Iterable[str]) -> None:
+        self.text = f" {' '.join(dict.fromkeys(stems))} "
+
+    def __contains__(self, found: object) -> bool:
+        return f" {found} " in self.text
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.text.split())
 
 
 def _undoubled(base: str) -> str:

@@ -55,9 +55,8 @@ def main() -> None:
 
 
 def peers(found: Found) -> None:
-    """Every peer, on the test third. HEADJUDGE_BENCH_HOME is a home with a build whose caches are reused."""
-    built = os.environ.get("HEADJUDGE_BENCH_HOME", "")
-    found["rebuilt"], found["rounds"] = bool(built), ROUNDS
+    """Every peer, on the test third; Headjudge is built from nothing, as they are."""
+    found["rounds"] = ROUNDS
     questions = [each for each in load_questions(corpus_dir()) if each.split == "test"]
     with KnowledgeBase.open() as base:
         passages = clause_passages(base)
@@ -66,8 +65,7 @@ def peers(found: Found) -> None:
     found["answerable"] = sum(each.answerable for each in questions)
     found["peers"] = []
     with TemporaryDirectory() as name:
-        own = Path(built or name)
-        folders = {peer: Path(name) / peer.name if peer.package else own for peer in PEERS}
+        folders = {peer: Path(name) / (peer.name if peer.package else "headjudge") for peer in PEERS}
         for row in measure(passages, questions, folders):
             print(f"  {row}", file=sys.stderr)
             found["peers"].append(asdict(row))

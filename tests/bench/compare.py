@@ -80,11 +80,13 @@ def clause_passages(base: KnowledgeBase) -> list[dict[str, str]]:
 def measure(
     passages: Sequence[dict[str, str]], questions: Sequence[Question], folders: Mapping[Peer, Path]
 ) -> Iterator[Row]:
-    """Build each peer, then ask them in turn, ROUNDS times over, so that other work on the machine meets them alike.
+    """Build each peer in its empty folder, then ask them in turn, ROUNDS times over, so that other work on the machine
+    meets them alike. Two rows of one folder ask what was built once.
 
     Times are those of each peer's fastest round. A peer that fails is a row with the end of what it said.
     """
-    built, failed = {}, {}
+    built: dict[Path, float] = {}
+    failed: dict[str, str] = {}
     rounds: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for at, peer in enumerate(peer for _ in range(ROUNDS + 1) for peer in folders):
         folder = folders[peer]
@@ -93,7 +95,8 @@ def measure(
             continue
         try:
             if at < len(folders):
-                built[peer.name] = run("build", peer, task_of(peer, passages, questions, folder), folder)["seconds"]
+                if folder not in built:
+                    built[folder] = run("build", peer, task_of(peer, passages, questions, folder), folder)["seconds"]
             else:
                 rounds[peer.name].append(run("ask", peer, task_of(peer, (), questions, folder), folder))
         except (OSError, subprocess.CalledProcessError) as error:
@@ -103,7 +106,7 @@ def measure(
         if peer.name in failed:
             yield Row(peer.name, error=failed[peer.name])
         else:
-            yield row_of(peer.name, built[peer.name], rounds[peer.name], questions)
+            yield row_of(peer.name, built[folders[peer]], rounds[peer.name], questions)
 
 
 def row_of(name: str, build_s: float, rounds: Sequence[dict[str, Any]], questions: Sequence[Question]) -> Row:

@@ -11,6 +11,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from kb.store.postgres.connections import SEARCHED
+
 OWN = ("onnxruntime", "faiss-cpu", "torch", "sentence-transformers", "spacy", "clingo", "waitress", "numpy")
 MISSING = "Not measured."
 
@@ -91,21 +93,16 @@ def peers(found: Mapping[str, Any]) -> str:
         f"never given. In brackets: times Headjudge's figure. {rounds} Cold start is from the start of the process to "
         "the first answer; memory is the most that the asking process held; processor time counts all threads.\n\n"
         f"{table(lines)}\n\n"
-        f"{reading(found)}"
+        f"{reading()}"
     )
 
 
-def reading(found: Mapping[str, Any]) -> str:
+def reading() -> str:
     """What to know when reading the comparison."""
-    built = (
-        "Both builds of Headjudge are unchanged rebuilds, with what an earlier build worked out; a first build takes "
-        "minutes and was not timed in this run."
-        if found.get("rebuilt")
-        else "Headjudge's first row is a first build, its second an unchanged rebuild."
-    )
     return (
-        f"What to know when reading it: {built} A build makes more than an index: sentences, players' wordings, rule "
-        "models, the exported model. The corpus holds players' wordings of many clauses, which the peers do not get; "
+        "What to know when reading it: Headjudge's build is a first one, from nothing and without a cache, which both "
+        "its rows ask. A build makes more than an index: sentences, players' wordings, rule models, "
+        "the exported model. The corpus holds players' wordings of many clauses, which the peers do not get; "
         "no question of the test third is among them. `whole answer` cites or declines, so that a question declined "
         "is a miss. bm25s embeds nothing, which is why no other is as fast. boardgame-rules-mcp reads a PDF made from "
         "the same clauses as one rulebook, and a quote counts for every clause in it; it declines too."
@@ -163,9 +160,9 @@ def postgres(found: Mapping[str, Any]) -> str:
         "`no rules read` is the memory before the five games' rules are read, which the others need. `worker` and "
         "`PostgreSQL` are processor times of the asking process and of the database: an idle machine takes at least "
         "their sum. Recall is against every vector compared, for the 200 development questions; served is ef_search "
-        "150. The database has served for a while: its pages are in its memory. Aims for 1,000,000: p50 25 ms and p95 "
-        "60 ms at most, open within 1 s, 300 MB a worker, recall@10 .97. SQLite and FAISS stand in the section before, "
-        "to 500,000."
+        f"{SEARCHED}. The database has served for a while: its pages are in its memory. Aims for 1,000,000: p50 25 ms "
+        "and p95 60 ms at most, open within 1 s, 300 MB a worker, recall@10 .97. SQLite and FAISS stand in the section "
+        "before, to 500,000."
         f"\n\n{by_size(runs)}"
     )
 

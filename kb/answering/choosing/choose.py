@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import islice
@@ -20,7 +20,7 @@ from kb.records import Hit
 from kb.records.question import Form, Question
 from kb.retrieval.samples import NEAREST, Asked
 from kb.retrieval.weights import weights
-from kb.words.text import stem, words
+from kb.words.text import StemSet, stem, words
 
 if TYPE_CHECKING:
     from kb.knowledge import KnowledgeBase
@@ -38,7 +38,7 @@ SAMPLES_KEPT = 1_024
 UNKNOWN = Asked(((0.0, -1),))
 Scores = Callable[[str], Mapping[str, float]]
 """How much a question's text speaks for each check by its full id; empty where nothing was learned."""
-StoredSample = tuple[str, dict[str, Any] | None, frozenset[str]]
+StoredSample = tuple[str, dict[str, Any] | None, StemSet]
 """A sample wording, what it states, None where that was never written down, and the stems of its words."""
 
 
@@ -98,7 +98,7 @@ class Chooser:
                 self._checks_of.setdefault(clause, []).append(name)
         self._any_card = {name for name, check in self.model.checks.items() if card_slots(check, self.model.schema)}
         self.own_words = own_words(self.model)
-        self._sample = lru_cache(SAMPLES_KEPT)(self._stored_sample)
+        self._known: dict[int, StoredSample] = {}
         self._filled = lru_cache(SAMPLES_KEPT)(self._fill)
 
     def choices(
@@ -122,6 +122,7 @@ class Chooser:
         kept += [name for name in sorted(spoken, key=spoken.__getitem__, reverse=True)[:SPOKEN_FOR] if name not in kept]
         lead, ahead = leads(best, kept, CHANCE), leads(spoken, kept)
         own = {name: asked.of(self.model.checks[name].full_id) or UNKNOWN for name in kept}
+        self._read([number for each in own.values() for _, number in each.nearest])
         found = []
         for name in kept:
             given = {
@@ -215,11 +216,22 @@ class Chooser:
         """The stems of these samples' words."""
         return frozenset().union(*(self._sample(number)[2] for _, number in near if number >= 0))
 
-    def _stored_sample(self, number: int) -> StoredSample:
+    def _sample(self, number: int) -> StoredSample:
         """A sample of the store by its passage's number."""
-        passage = self.retriever.store.passage(number)
-        states = json.loads(passage.states) if passage.states else None
-        return passage.text, states, frozenset(stem(word) for word in words(passage.text))
+        return self._known.get(number) or self._read([number])[number]
+
+    def _read(self, numbers: Sequence[int]) -> dict[int, StoredSample]:
+        """Samples of the store that are not known yet, all in one go, and keep them."""
+        new = [number for number in dict.fromkeys(numbers) if number >= 0 and number not in self._known]
+        told = self.retriever.store.texts_of(new) if new else ()
+        found = {
+            number: (text, json.loads(states) if states else None, StemSet(map(stem, words(text))))
+            for number, text, states in told
+        }
+        if len(self._known) > SAMPLES_KEPT:
+            self._known = {}
+        self._known.update(found)
+        return found
 
     def _card(self, name: str, cards: Sequence[str]) -> float:
         """Whether the check belongs to a card that was named, or takes any; to another one; or to no card."""
@@ -236,7 +248,7 @@ class Chooser:
             return frozenset()
         return frozenset(self.retriever.store.clause(each).subject for each in self.clauses[name]) - {""}
 
-    def _vocabulary(self, name: str) -> list[frozenset[str]]:
+    def _vocabulary(self, name: str) -> list[Container[str]]:
         """The stems of all words by which a check, its facts, samples and clauses speak."""
         clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
         return [self.own_words.of(name), *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kb.held import Alike
-from kb.words.text import stem, words
+from kb.words.text import StemSet, stem, words
 
 if TYPE_CHECKING:
     from kb.rules.model.rulemodel import RuleModel
@@ -18,12 +18,12 @@ class OwnWords:
 
     def __init__(self, model: RuleModel) -> None:
         self.model = model
-        self._found: dict[str, frozenset[str]] = {}
+        self._found: dict[str, StemSet] = {}
 
-    def of(self, name: str) -> frozenset[str]:
+    def of(self, name: str) -> StemSet:
         """The stems of what a check and its facts say."""
         if name not in self._found:
-            self._found[name] = frozenset(stem(word) for text in self._texts(name) for word in words(text))
+            self._found[name] = StemSet(stem(word) for text in self._texts(name) for word in words(text))
         return self._found[name]
 
     @cached_property

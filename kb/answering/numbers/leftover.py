@@ -102,7 +102,9 @@ def without_ratings(base: KnowledgeBase, question: Question, choice: Choice) -> 
         noun = word_behind(question, number)
         if noun is None or number.value < PAIR or noun.word in INSIDE or noun.word.endswith("s"):
             return False
-        return stem(noun.word) in own.counted - own.of(choice.check.id) and counts_another(question, number)
+        said = stem(noun.word)
+        rates = said in own.counted and said not in own.of(choice.check.id)
+        return rates and counts_another(question, number)
 
     unread = tuple(each for each in choice.filled.unread if not rated(each))
     return replace(choice, filled=replace(choice.filled, unread=unread))

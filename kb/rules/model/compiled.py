@@ -42,9 +42,13 @@ def as_call(record: Any) -> tuple[type, tuple[Any, ...]]:
 
 
 def _shared(value: Any) -> Any:
-    """The first of equal tuples of texts: a pickle holds the same tuple once, and a thousand slots have their facts'
-    forms."""
-    return _texts.setdefault(value, value) if type(value) is tuple and _all_texts(value) else value
+    """The first of equal texts and of equal tuples of texts: a pickle holds the same one once, and a thousand slots
+    have their facts' forms."""
+    if type(value) is str:
+        return _texts.setdefault(value, value)
+    if type(value) is tuple and _all_texts(value):
+        return _texts.get(value) or _texts.setdefault(value, tuple(map(_shared, value)))
+    return value
 
 
 def _all_texts(value: tuple[Any, ...]) -> bool:

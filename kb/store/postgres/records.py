@@ -14,14 +14,17 @@ from kb.store.port import CLAUSES_KEPT, KEPT, Place, RecordStore, literal
 from kb.store.postgres.connections import Reader, array, written
 from kb.store.postgres.vectors import PostgresIndex
 from kb.store.postgres.words import Tokens, words_scores
-from kb.store.rows import from_row
+from kb.store.rows import columns_of, from_row, from_values
 
 tokens = cache(Tokens)
 PLACES = (
     'SELECT clause, game, document, kind, "check", explains, cites FROM places'
     " WHERE number = ANY(?::integer[]) ORDER BY number"
 )
-WITH_HEARD = "SELECT each.*, heard.words AS heard FROM clauses AS each LEFT JOIN heard ON heard.clause = each.id"
+WITH_HEARD = (
+    f"SELECT {', '.join(f'each.{name}' for name in columns_of(Clause))}, heard.words"
+    " FROM clauses AS each LEFT JOIN heard ON heard.clause = each.id"
+)
 
 
 class PostgresStore(RecordStore):
@@ -98,6 +101,9 @@ class PostgresStore(RecordStore):
     def _among(self, column: str, values: Sequence[str]) -> tuple[str, list[Any]]:
         return f"{column} = ANY(?::text[])", [array(map(written, values))]
 
+    def _numbered(self, numbers: Sequence[int]) -> tuple[str, list[Any]]:
+        return "number = ANY(?::integer[])", [array(numbers)]
+
     def read_ahead(self, clauses: Sequence[str]) -> None:
         """Read these clauses, and the words in which players ask for them, where they are not known."""
         new = [each for each in clauses if each not in self._ahead]
@@ -109,8 +115,8 @@ class PostgresStore(RecordStore):
 
     def _with_heard(self, where: str, values: Sequence[Any]) -> tuple[Clause, ...]:
         """Clauses, read with the words in which players ask for them."""
-        rows = self._rows(f"{WITH_HEARD} WHERE {where} ORDER BY each.ordinal", values)
-        found = [(from_row(Clause, row), str(row["heard"] or "")) for row in rows]
+        rows = self._rows(f"{WITH_HEARD} WHERE {where} ORDER BY each.ordinal", values, plain=True)
+        found = [(from_values(Clause, own), heard or "") for *own, heard in rows]
         self._ahead |= {clause.id: clause for clause, _ in found}
         self._heard_ahead |= {clause.id: heard for clause, heard in found}
         return tuple(clause for clause, _ in found)

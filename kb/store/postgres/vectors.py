@@ -6,11 +6,17 @@ rows would take longer to read than to compare. Half precision is off by less th
 
 from __future__ import annotations
 
+import struct
+
 import numpy as np
+import psycopg
+from psycopg.adapt import Dumper
+from psycopg.pq import Format
 
 from kb.store.near import Floats, Rows
 from kb.store.postgres.connections import SEARCHED, Reader, array
 
+HEAD = struct.Struct(">hh")
 EXACT = 60_000
 COMPARED = SEARCHED
 """Nearest of a graph that are compared: as many as it finds."""
@@ -50,13 +56,13 @@ class PostgresIndex:
         """Row numbers and cosines for one vector: all rows in order, or the COMPARED nearest of a graph."""
         if self.graph:
             return self._nearest(vector, COMPARED)
-        [(scores,)] = self._reader.rows(ALL, [as_text(vector)], plain=True, binary=True)
+        [(scores,)] = self._reader.rows(ALL, [vector], plain=True, binary=True)
         return self._all, np.frombuffer(scores or b"", dtype=">f4").astype(np.float32)
 
     def cosines(self, vector: Floats, rows: Rows) -> Floats:
         """The cosine of each of these rows to a vector, whatever else is near."""
         numbers, places = np.unique(rows, return_inverse=True)
-        [(scores,)] = self._reader.rows(CHOSEN, [as_text(vector), array(numbers.tolist())], plain=True, binary=True)
+        [(scores,)] = self._reader.rows(CHOSEN, [vector, array(numbers.tolist())], plain=True, binary=True)
         found: Floats = np.frombuffer(scores or b"", dtype=">f4").astype(np.float32)[places]
         return found
 
@@ -75,11 +81,19 @@ class PostgresIndex:
         return scores, rows
 
     def _nearest(self, vector: Floats, limit: int) -> tuple[Rows, Floats]:
-        found = self._reader.rows(NEAREST, [as_text(vector), limit], plain=True, binary=True)
+        found = self._reader.rows(NEAREST, [vector, limit], plain=True, binary=True)
         numbers, scores = zip(*found, strict=True) if found else ((), ())
         return np.array(numbers, dtype=np.int64), np.array(scores, dtype=np.float32)
 
 
-def as_text(vector: Floats) -> str:
-    """A vector as pgvector reads it."""
-    return "[" + ",".join(map(repr, vector.tolist())) + "]"
+class Halves(Dumper):
+    """A vector as pgvector sends and takes a halfvec: its dimension, an unused number, its numbers."""
+
+    format = Format.BINARY
+
+    def dump(self, obj: Floats) -> bytes:
+        """The bytes of a vector; its numbers are rounded as the database would round them."""
+        return HEAD.pack(len(obj), 0) + obj.astype(">f2").tobytes()
+
+
+psycopg.adapters.register_dumper(np.ndarray, Halves)

@@ -65,9 +65,10 @@ def test_a_model_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
 
 
 def test_the_words_of_an_encoder_are_ordinary_words(tmp_path: Path) -> None:
-    assert known_words(tmp_path) == frozenset()
+    assert "rain" not in known_words(tmp_path)
     (tmp_path / "words.txt").write_text("rain\nweather\n", "utf-8")
-    assert known_words(tmp_path) == {"rain", "weather"}
+    known = known_words(tmp_path)
+    assert [each for each in ("rain", "weather", "rai", "", "ain") if each in known] == ["rain", "weather"]
 
 
 def test_importing_the_encoder_loads_no_library() -> None:

@@ -20,9 +20,8 @@ from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 WORDS = words_of(CLAUSES, {})
-VOCABULARIES = {game: each.vocabulary for game, each in WORDS.items()}
 DETECTOR = GameDetector(WORDS, {"hits": 12.0, "learned": 2.4, "words": 0.5, "terms": 1.5})
-RETRIEVER = Retriever(FakeStore(), None, LEXICON, vocabularies=VOCABULARIES)
+RETRIEVER = Retriever(FakeStore(), None, LEXICON, vocabularies=WORDS)
 
 
 @pytest.mark.parametrize(

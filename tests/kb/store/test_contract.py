@@ -74,6 +74,12 @@ def test_every_record_comes_back_as_it_was(store: RecordStore) -> None:
     assert store.passages() == samples.PASSAGES
 
 
+def test_texts_of_passages_are_read_in_one_go(store: RecordStore) -> None:
+    wanted = {each.number: (each.text, each.states) for each in samples.PASSAGES[:2]}
+    assert {number: (text, states) for number, text, states in store.texts_of([*wanted])} == wanted
+    assert store.texts_of([]) == []
+
+
 def test_every_table_is_counted(store: RecordStore) -> None:
     assert store.counts() == {
         "games": 1,

@@ -19,8 +19,8 @@ def test_a_clauses_words_are_counted_and_the_players_are_known() -> None:
     assert found["vs"].counts["press"] == 4
     assert "whacker" in found["vs"].spoken
     assert "whacker" not in found["vs"].counts
-    assert {"press", "whacker"} <= found["vs"].vocabulary
-    assert "whacker" not in found["age"].vocabulary
+    assert all(each in found["vs"] for each in ("press", "whacker"))
+    assert "whacker" not in found["age"]
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.words.text import content_words, different_words, fold, stem, words
+from kb.words.text import StemSet, content_words, different_words, fold, stem, words
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,9 @@ def test_content_words_drop_stop_words_but_keep_numbers() -> None:
 @given(st.text(alphabet=st.sampled_from("abZ09'’ -.é_\nßK"), max_size=60) | st.text(max_size=60))
 def test_the_different_words_are_the_words(text: str) -> None:
     assert different_words(text) == set(words(text))
+
+
+def test_a_set_of_stems_holds_whole_stems_alone() -> None:
+    stems = StemSet(["press", "charact", "press"])
+    assert [each for each in ("press", "charact", "pres", "ress") if each in stems] == ["press", "charact"]
+    assert sorted(stems) == ["charact", "press"]
