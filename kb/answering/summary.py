@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 RULED = (Outcome.ANSWERED, Outcome.DEPENDS, Outcome.UNDETERMINED)
 MOST_NAMED = 4
+INDIRECT = re.compile(r"(?:what|how|whether|which|who|whom|whose|when|where|why|that)\b", re.I)
+"""So begins what a document says or does not; all else it tells of."""
 LEAST_LIKELY = 0.05
 QUOTED_FIRST = "see the clause quoted first."
 """How a sentence ends that says only where the clause stands which follows it."""
@@ -46,17 +49,26 @@ def summary(
     if outcome is Outcome.AMBIGUOUS:
         games = [base.title(guess.game) for guess in ranking.guesses[:3] if guess.probability >= LEAST_LIKELY]
         return f"Which game is this about: {' or '.join(games)}?"
-    missing = ", ".join(f"“{word}”" for word in belief.missing[:MOST_NAMED])
-    looked = f" Not found in the nearest clauses: {missing}." if missing else ""
-    said = f" No document here says: {belief.lacks}." if belief.lacks else ""
-    return f"No document here answers this.{said or looked}"
+    return f"No document here answers this{_lacking(belief)}."
+
+
+def _lacking(belief: Support) -> str:
+    """What no document says, where that is known, else which words the nearest clauses lack; empty where neither is."""
+    if belief.lacks:
+        return f": none {'says' if INDIRECT.match(belief.lacks) else 'tells of'} {belief.lacks}"
+    named = belief.missing[:MOST_NAMED]
+    return f": {listed(named)} {'are' if len(named) > 1 else 'is'} not in the nearest clauses" if named else ""
 
 
 def not_understood(unread: Sequence[str]) -> str:
     """Which words were not understood, and that they may matter."""
-    named = [f"“{each}”" for each in unread[:MOST_NAMED]]
-    listed = f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else "".join(named)
-    return f"I did not understand {listed}: {'they' if len(named) > 1 else 'it'} could change the answer. {ABOUT_IT}"
+    return f"I did not understand {listed(unread[:MOST_NAMED])}, which could change the answer. {NEAREST}"
 
 
-ABOUT_IT = "These clauses are about it."
+def listed(words: Sequence[str]) -> str:
+    """Words in quotation marks, one after the other."""
+    named = [f"“{each}”" for each in words]
+    return f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else "".join(named)
+
+
+NEAREST = "These clauses come nearest."

@@ -187,10 +187,10 @@ def test_a_message_for_a_chat_is_in_the_language_of_its_page(base: KnowledgeBase
 
 
 SAID = {
-    "en": "No document here answers this. Not found in the nearest clauses: “a”, “b”.",
-    "de": "Kein Dokument hier beantwortet das. In den nächsten Regelstellen nicht gefunden: „a“ und „b“.",
-    "fr": "Aucun document ici n'y répond. Introuvable dans les points de règle les plus proches : « a » et « b ».",
-    "es": "Ningún documento de aquí lo responde. No aparece en los apartados más cercanos: «a» y «b».",
+    "en": "No document here answers this: “a” and “b” are not in the nearest clauses.",
+    "de": "Kein Dokument hier beantwortet das: „a“ und „b“ stehen nicht in den nächsten Regelstellen.",
+    "fr": "Aucun document ici n'y répond : « a » et « b » sont absents des points de règle les plus proches.",
+    "es": "Ningún documento de aquí lo responde: «a» y «b» no aparecen en los apartados más cercanos.",
 }
 
 

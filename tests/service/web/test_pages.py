@@ -92,7 +92,7 @@ def test_each_question_of_a_post_stands_over_its_answer_and_its_clauses(
     assert places == sorted(places)
     assert len(places) == 3
     assert {"question-1", "question-2", "question-3"} <= set(page.ids)
-    assert "I did not understand “zeppelin”: it could change the answer." in page.text[places[1] : places[2]]
+    assert "I did not understand “zeppelin”, which could change the answer." in page.text[places[1] : places[2]]
     assert found.parts[0].sentence.partition(": ")[2] in page.text[places[0] : places[1]].replace("T", "t", 1)
 
 
