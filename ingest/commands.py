@@ -111,7 +111,8 @@ def bars() -> Iterator[Step]:
 @click.command(epilog="Example: headjudge learn --out ingest/learning/games, then headjudge build")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Where to write.")
 def learn(out: Path) -> None:
-    """Learn anew from every game's labelled questions, for the packaged encoder; takes minutes.
+    """Learn anew from every game's labelled questions, for the packaged encoder; takes minutes, or seconds where rules
+    alone have changed.
 
     A build that finds what its questions teach in ingest/learning/games need not embed them all. After a change to a
     game's questions or its checks' wordings a build learns by itself, and keeps it for the next one.

@@ -171,6 +171,22 @@ def write_taught(
     return path
 
 
+def teaches_the_same(folder: Path, wordings: Sequence[Wording], encoder: str) -> bool:
+    """Whether what is shipped was learned from these very questions, whatever the rules say of them by now."""
+    path = shipped(folder.name)
+    return path is not None and Taught.open(path).digest == digest_of(wordings, encoder)
+
+
+def renewed(out: Path, folder: Path) -> Path:
+    """What is shipped, written below `out` as learned beside the quotes and the rules that are there now; the file's
+    path."""
+    own = shipped(folder.name)
+    assert own is not None
+    path = out / own.name
+    replace(Taught.open(own), lock=lock_of(folder), whole=sum_of(folder)).save(path)
+    return path
+
+
 def known_whole(folder: Path) -> bool:
     """Whether the questions and rules of a game's folder are those that were without an error when what they teach was
     learned: to look at tens of thousands of questions again takes a third of a check."""

@@ -13,7 +13,7 @@ from ingest.building.pipeline import wordings_of
 from ingest.encoding.embed import chosen_encoder
 from ingest.games import game_folders, parse_game
 from ingest.learning import game as learning
-from ingest.learning.game import Taught, digest_of, known_whole, taught, teach, write_taught
+from ingest.learning.game import Taught, digest_of, known_whole, renewed, taught, teach, teaches_the_same, write_taught
 from kb.errors import SnapshotError
 from kb.gamefolder import question_file
 from kb.retrieval.encoder import HashingEncoder, Vectors
@@ -119,6 +119,23 @@ def test_questions_without_an_error_when_they_were_learned_from_are_known_until_
     question_file(folder, "train").write_text("")
     (folder / "facts.toml").write_text("")
     assert not known_whole(folder)
+
+
+def test_where_rules_alone_have_changed_what_is_shipped_is_renewed(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_taught(
+        tmp_path, folder, WORDINGS, HashingEncoder(16).encode([each.question for each in WORDINGS]), "e"
+    )
+    monkeypatch.setattr(learning, "shipped", lambda game: path)
+    (folder / "facts.toml").write_text("")
+    assert not known_whole(folder)
+    assert teaches_the_same(folder, WORDINGS, "e")
+    assert not teaches_the_same(folder, WORDINGS[1:], "e")
+    before = Taught.open(path)
+    renewed(tmp_path, folder)
+    assert known_whole(folder)
+    assert Taught.open(path).exemplars == before.exemplars
 
 
 def test_exemplars_bring_their_vectors(tmp_path: Path, folder: Path) -> None:
