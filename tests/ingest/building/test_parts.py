@@ -26,6 +26,8 @@ from kb.store.postgres.connections import connect
 from tests.ingest.building.test_pipeline import split_at_stops
 from tests.postgres import Server, database
 
+pytestmark = pytest.mark.slow  # a PostgreSQL is started, and several games are built
+
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("game-a", "game-b", "game-c")
 BUILDER = """
@@ -36,8 +38,6 @@ from ingest.encoding.encoders import HashingBuild
 from tests.ingest.building.test_pipeline import split_at_stops
 pipeline.read_language = split_at_stops
 from ingest.building.parts import build_in_parts
-
-pytestmark = pytest.mark.slow  # a PostgreSQL is started, and several games are built
 print("ready", flush=True)
 snapshot, wrong = build_in_parts(Path(sys.argv[1]), HashingBuild(), home=Path(sys.argv[2]))
 print(snapshot.version, flush=True)

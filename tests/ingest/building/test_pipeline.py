@@ -27,6 +27,8 @@ from kb.snapshots.snapshot import Snapshot, current_version, open_current, versi
 from tests.conftest import copied
 from tests.ingest.lint.test_samples import ask
 
+pytestmark = pytest.mark.slow  # each builds games, from documents to a snapshot
+
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 ROOT = FIXTURES.parents[1]
 
@@ -224,8 +226,6 @@ SECOND_BUILD = """
 import json, sys, time
 from pathlib import Path
 from ingest.building.pipeline import build
-
-pytestmark = pytest.mark.slow  # each builds games, from documents to a snapshot
 built = build(Path(sys.argv[1]), home=Path(sys.argv[2]))
 heavy = sorted({"torch", "sentence_transformers", "transformers", "spacy"} & {*sys.modules})
 print(json.dumps([built.counts["embedded"], heavy, time.process_time()]))

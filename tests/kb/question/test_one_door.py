@@ -16,7 +16,8 @@ ANY_TEXT = frozenset(
         "answering/answer.py:answer",  # what was typed: read in its first line
         "retrieval/encoder.py:vector",  # any text, embedded
         "retrieval/encoder.py:tokens",
-        "retrieval/encoder.py:_run",
+        "retrieval/encoder.py:length",
+        "retrieval/encoder.py:_encoded",
         "retrieval/second.py:_ask",
         "retrieval/second.py:near",
         "retrieval/second.py:alike",

@@ -99,7 +99,9 @@ def test_no_verdict_is_asserted_where_it_is_doubtful_that_it_answers(
     base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     question = "may my keeper light the lamp on the top floor with 2 oil"
-    monkeypatch.setattr("kb.answering.asserting.weights", lambda: {"assert": weights()["assert"] | {"sure": 0.999}})
+    monkeypatch.setattr(
+        "kb.answering.asserting.evidence.weights", lambda: {"assert": weights()["assert"] | {"sure": 0.999}}
+    )
     found = answer(base, question, "tiny-game")
     assert (str(found.outcome), found.verdict) == ("cited", None)
     assert found.ruling is not None
