@@ -113,10 +113,11 @@ def support(
 
 
 def asked_for(question: Question, lacks: str, cosine: float) -> bool:
-    """Whether a question asks for what documents lack, so that it is named: it shares a word with it that carries
-    meaning, or is as near as the same in other words. What is only the nearest of all that they lack was not asked."""
-    shared = {stem(word) for word in question.content} & {stem(word) for word in content_words(lacks)}
-    return cosine >= SAME or bool(shared - COUNTING)
+    """Whether a question asks for what documents lack, so that it is named: it shares most words with it that carry
+    meaning, or is as near as the same in other words. What is only the nearest of all that they lack was not asked:
+    what a Wound is worth is not `how many Wounds the Wound Stack has`."""
+    told = {stem(word) for word in content_words(lacks)} - COUNTING
+    return cosine >= SAME or 2 * len(told & {stem(word) for word in question.content}) > len(told)
 
 
 def _tables(retriever: Retriever, game: str, alien: bool) -> tuple[str, ...]:

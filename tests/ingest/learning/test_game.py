@@ -106,13 +106,17 @@ def test_a_folder_without_its_questions_is_taught_what_the_same_game_was(
     assert taught(folder, (), "e" * 64, embed, tmp_path / "home").exemplars == ()
 
 
+def taught_by(folder: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What a folder's questions teach, as if it were shipped."""
+    path = write_taught(out, folder, WORDINGS, HashingEncoder(16).encode([each.question for each in WORDINGS]), "e")
+    monkeypatch.setattr(learning, "shipped", lambda game: path)
+    return path
+
+
 def test_questions_without_an_error_when_they_were_learned_from_are_known_until_they_or_the_rules_change(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = write_taught(
-        tmp_path, folder, WORDINGS, HashingEncoder(16).encode([each.question for each in WORDINGS]), "e"
-    )
-    monkeypatch.setattr(learning, "shipped", lambda game: path)
+    taught_by(folder, tmp_path, monkeypatch)
     assert known_whole(folder)
     question_file(folder, "train").write_text("{}\n")
     assert not known_whole(folder)
@@ -124,10 +128,7 @@ def test_questions_without_an_error_when_they_were_learned_from_are_known_until_
 def test_where_rules_alone_have_changed_what_is_shipped_is_renewed(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = write_taught(
-        tmp_path, folder, WORDINGS, HashingEncoder(16).encode([each.question for each in WORDINGS]), "e"
-    )
-    monkeypatch.setattr(learning, "shipped", lambda game: path)
+    path = taught_by(folder, tmp_path, monkeypatch)
     (folder / "facts.toml").write_text("")
     assert not known_whole(folder)
     assert teaches_the_same(folder, WORDINGS, "e")

@@ -150,6 +150,7 @@ def test_a_game_of_text_alone_is_answered_from_its_clauses(tmp_path: Path) -> No
         ("who takes the first turn", "who starts the game", 0.91, True),
         ("how many gold coins do you start with", "how many cards a hero has and which", 0.84, False),
         ("weather tomorrow in the harbour", "who designed the set", 0.65, False),
+        ("how much is a wound worth at the end", "how many wounds the wound stack has", 0.8, False),
     ],
 )
 def test_what_is_lacking_is_named_where_it_was_asked_for(question: str, lacks: str, cosine: float, named: bool) -> None:
