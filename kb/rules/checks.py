@@ -14,12 +14,12 @@ from math import inf
 from pathlib import Path
 from typing import TypeVar, cast
 
-from kb.errors import UsageError
+from kb.errors import SnapshotError, SourceError, UsageError
 from kb.gamefolder import has_rules
 from kb.records import Card, Clause
 from kb.records.checks import Check, CheckResult, Json, Status
 from kb.rules.kept import Kept
-from kb.rules.model.compiled import read_compiled
+from kb.rules.model.compiled import COMPILED, read_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.outcomes import Finding
 from kb.rules.solve.turns import Turns
@@ -62,7 +62,8 @@ class Checks:
         return tuple(self.folders)
 
     def model(self, game: str) -> RuleModel:
-        """A game's rule model; UsageError where the game has none, SourceError where it has errors."""
+        """A game's rule model; UsageError where the game has none, SourceError where it has errors, SnapshotError where
+        another version of the program built it and this one cannot read its rules."""
         if game not in self.folders:
             known = ", ".join(self.folders) or "none"
             raise UsageError(f"there are no checks for {game!r}: games with checks are {known}")
@@ -77,7 +78,12 @@ class Checks:
 
         cards = [card for card in self.cards() if card.game == game]
         titles = sorted({card.title for card in cards})
-        return load_rules(self.folders[game], self.clauses(game), card_facts(cards), titles, self.quotes)
+        try:
+            return load_rules(self.folders[game], self.clauses(game), card_facts(cards), titles, self.quotes)
+        except SourceError as error:
+            if not (self.folders[game] / COMPILED).is_file():
+                raise
+            raise SnapshotError(f"another version built the rules of {game}: run headjudge build") from error
 
     def checks(self, game: str | None = None) -> tuple[Check, ...]:
         """The checks of one game, or of all."""

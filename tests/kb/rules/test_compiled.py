@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pickle
+import shutil
 from pathlib import Path
 
 import pytest
 
 import kb.rules.model.compiled
+from kb.errors import SnapshotError, SourceError
+from kb.gamefolder import FACTS
+from kb.rules.checks import Checks
 from kb.rules.model.compiled import COMPILED, program_digest, read_compiled, write_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.run import run_check
@@ -64,3 +68,16 @@ def test_what_is_no_model_is_refused_and_runs_nothing(
     (tmp_path / COMPILED).write_bytes(program_digest() + content)
     assert read_compiled(tmp_path) is None
     assert not (tmp_path / "harmed").exists()
+
+
+def test_rules_that_this_version_cannot_read_say_which_command_helps(tmp_path: Path) -> None:
+    """A build reads all rules that it publishes: those that cannot be read any more are of another version."""
+    game = tmp_path / "tiny-game"
+    shutil.copytree(Path(__file__).parents[2] / "fixtures" / "tiny-game", game)
+    (game / FACTS).write_text("[fact]\nlate = { of_another_version = true }\n", "utf-8")
+    checks = Checks.of(tmp_path, lambda _: [], lambda: (), quotes=True)
+    with pytest.raises(SourceError, match="of_another_version"):
+        checks.model("tiny-game")
+    (game / COMPILED).write_bytes(b"of another version")
+    with pytest.raises(SnapshotError, match="run headjudge build"):
+        checks.model("tiny-game")
