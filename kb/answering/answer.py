@@ -124,7 +124,27 @@ def answer(
 
 
 def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Worked | Answer:
-    """One question of a post, worked out by words; the answer to a text that names something and asks nothing of it."""
+    """One question of a post, worked out by words: with its story or without it, whichever is likelier to be what a
+    check is asked; the answer to a text that names something and asks nothing of it."""
+    found = _worked(base, part, game, limit, as_of)
+    if part.alone is None or not isinstance(found, Worked):
+        return found
+    alone = _worked(base, part.alone, game, limit, as_of)
+    if not isinstance(alone, Worked) or alone.chosen <= found.chosen:
+        return found
+    if alone.check != found.check:
+        told = _worked(base, replace(part.alone, whole=part.whole), game, limit, as_of)
+        found = told if isinstance(told, Worked) else found
+    if alone.outcome is not Outcome.ANSWERED:
+        return found
+    if found.outcome is not Outcome.ANSWERED:
+        return alone
+    return found if found.verdict == alone.verdict else found.withheld()
+
+
+def _worked(
+    base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None
+) -> Worked | Answer:
     started = time.perf_counter()
     past = past_of(base, as_of) if as_of is not None else None
     if found := looked_up(base, part.own, game, alone=part.short, past=past):

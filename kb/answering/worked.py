@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kb.answering.ranking import Ranking
 from kb.question.texts.parts import Part
-from kb.records import Outcome
+from kb.records import Outcome, Verdict
 from kb.records.reading import WORDS, ReadBy
 from kb.retrieval.decline import Support
 
@@ -31,3 +31,22 @@ class Worked:
     unread: tuple[str, ...]
     started: float
     by: ReadBy = WORDS
+
+    @property
+    def chosen(self) -> float:
+        """How likely its check is the one that is asked for, 0 to 1; 0 where there is none."""
+        return self.ruled.choice.score if self.ruled is not None else 0.0
+
+    @property
+    def check(self) -> str:
+        """The check that is put to it; empty where there is none."""
+        return self.ruled.choice.check.id if self.ruled is not None else ""
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What is asserted."""
+        return self.ruled.verdict if self.ruled is not None and self.outcome is Outcome.ANSWERED else None
+
+    def withheld(self) -> Worked:
+        """The same without what was computed: its clauses are cited."""
+        return replace(self, outcome=Outcome.CITED, ruled=self.ruled and replace(self.ruled, outcome=None))

@@ -192,10 +192,12 @@ def _longest(readings: Sequence[SlotReading]) -> list[SlotReading]:
 def _sourced(question: Question, fact: FactType, found: list[SlotReading]) -> list[SlotReading]:
     """What is said of a fact without that for which no source is named: `do they stay even if he is defeated?` asks
     for what `the text says that they stay even if he is defeated` tells. Both ways where a source is named, but in
-    another sentence; of several words of an enum those beside a source."""
-    if not fact.told_by or not found:
+    another sentence; of several words of an enum those beside a source. What nothing is said to say is not told."""
+    if not found:
         return found
     sources = Sources(question, fact.told_by)
+    if not fact.told_by:
+        return [each for each in found if each.value is not True or not sources.denied(each.start)]
     if fact.value is not None:
         beside = [each for each in found if sources.beside(each.start)]
         return beside if len({each.value for each in found}) > 1 and beside else found

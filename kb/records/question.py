@@ -153,10 +153,11 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class Instead:
     """Where in what was typed a thing stands (`what`) of which is asked what the question `before` asks of another:
-    `what about water?` after `do auras pass walls?`."""
+    `what about water?` after `do auras pass walls?`; or what is `supposed` for it, `what if he had 3?`."""
 
     before: Span
     what: Span
+    supposed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ def put_instead(base: KnowledgeBase, question: Question, choice: Choice) -> Choi
     told = question.instead
     if told is None:
         return choice
+    if told.supposed:
+        return _with(choice, _supposed(base, question, told, choice))
     earlier = _without(base, question, told.what, choice)
     new = named(question, told, choice.filled) or named(question, told, _without(base, question, told.before, choice))
     numbers = _numbers(question, told)
@@ -39,6 +41,15 @@ def put_instead(base: KnowledgeBase, question: Question, choice: Choice) -> Choi
     left = [each for each in kept if each.slot not in of_game or not any(_share(each, one) for one in gone)]
     unclear = tuple(each for each in choice.filled.unclear if each[0] not in said)
     return replace(choice, filled=replace(choice.filled, readings=(*left, *new), unclear=unclear))
+
+
+def _with(choice: Choice, supposed: list[SlotReading]) -> Choice:
+    """The choice with what is supposed in place of what was told of the same facts."""
+    said, filled = {each.slot for each in supposed}, choice.filled
+    kept = [each for each in filled.readings if each.slot not in said]
+    unclear = tuple(each for each in filled.unclear if each[0] not in said)
+    unread = tuple(each for each in filled.unread if not any(one.start <= each.start < one.end for one in supposed))
+    return replace(choice, filled=replace(filled, readings=(*kept, *supposed), unclear=unclear, unread=unread))
 
 
 def unheard(question: Question, choice: Choice) -> str:
@@ -60,15 +71,26 @@ def named(question: Question, told: Instead, filled: Filled) -> list[SlotReading
     ]
 
 
+def _supposed(base: KnowledgeBase, question: Question, told: Instead, choice: Choice) -> list[SlotReading]:
+    """The facts that a supposition states: by its own words alone, else by all that is told."""
+    own = _without(base, question, told.what, choice, outside=True)
+    alone = [each for each in own.readings if each.text]
+    stated = {each.slot for each in alone}
+    return [*alone, *(each for each in named(question, told, choice.filled) if each.slot not in stated)]
+
+
 def _share(one: SlotReading, other: SlotReading) -> bool:
     """Whether two facts are stated by words that they share."""
     return bool(one.text) and one.start < other.end and other.start < one.end
 
 
-def _without(base: KnowledgeBase, question: Question, span: Span, choice: Choice) -> Filled:
-    """What is stated without the words that were typed within a span."""
+def _without(base: KnowledgeBase, question: Question, span: Span, choice: Choice, outside: bool = False) -> Filled:
+    """What is stated without the words that were typed within a span, or `outside` of it."""
     words = [each for each in question.words if question.stands_in(each.start, each.end, span)]
-    left = masked(question, [Span(words[0].start, words[-1].end)]) if words else question
+    gone = [Span(words[0].start, words[-1].end)] if words else []
+    if outside and words:
+        gone = [Span(0, words[0].start), Span(words[-1].end, len(question.text))]
+    left = masked(question, gone)
     schema = base.checks.model(choice.check.game).schema
     return fill(left, choice.check, schema, named_cards(left))
 

@@ -1,9 +1,10 @@
 """What is asked in a text, each asking sentence with its readings: by its story it is ruled, by itself it is declined.
 
 A long story holds many words and numbers that nobody asks about. So a question of it is searched for by the sentence
-that asks with the few sentences of the story that share its words (`near`; with all of a short story where it points
-back, `does he come up?`), what no clause covers is told by that sentence alone (`own`), and the facts are read from all
-of it (`whole`). A short question is its own story: all three are the same.
+that asks with the few sentences of the story that share its words (`near`), what no clause covers is told by that
+sentence alone (`own`), and the facts are read from all of it (`whole`). A short question is its own story: all three
+are the same. Where a text asks several things, its story may belong to another of them, so that each has a reading
+without it too (`alone`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from kb.question.alternatives import most_ways
 from kb.question.read import LONGEST_QUESTION, read
-from kb.question.texts.posts import Asked, asked_in, points_back, says_little, sentence_spans
+from kb.question.texts.posts import Asked, asked_in, says_little, sentence_spans
 from kb.records.question import Instead, Question, Span
 from kb.words.lexicon import Lexicon
 from kb.words.text import content_words, stem
@@ -39,6 +40,7 @@ class Part:
     whole: Question
     near: Question
     own: Question
+    alone: Part | None = None
 
     @property
     def short(self) -> bool:
@@ -71,20 +73,34 @@ def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabu
     if not several and brief:
         question = read(text, vocabulary, game)
         return Part(asked.said, question, question, question)
-    instead = Instead(asked.before, asked.instead) if asked.before and asked.instead else None
+    instead = Instead(asked.before, asked.instead, asked.supposes) if asked.before and asked.instead else None
     whole = replace(read(asked.text, vocabulary, game), original=text, instead=instead)
     known = game or whole.game or None
-    sentence = _ended(_of(asked.text, asked.span))
+    sentence, before = _of(asked.text, asked.span), _of(text, asked.before) if asked.before else ""
+    if asked.supposes:  # what is supposed is told, and what was asked before is asked with it
+        sentence, before = before, sentence
+    sentence, earlier = _ended(sentence), [_ended(before)] if before else []
     told = [_of(asked.text, each) for each in story]
-    needed = brief and (asked.joined or points_back(sentence))
-    nearest = told if needed else nearest_sentences(sentence, told, vocabulary.lexicon)
+    nearest = told if brief else nearest_sentences(sentence, told, vocabulary.lexicon)
     lead = [_of(text, asked.lead)] if asked.lead else []
-    before = [_ended(_of(text, asked.before))] if asked.before else []
-    searched = [*nearest, *lead, *before, sentence]
+    searched = [*nearest, *lead, *earlier, sentence]
     near = read(_end_of(" ".join(searched), _most(SEARCHED, share)), vocabulary, known)
-    asks = " ".join([*lead, *(before if says_little(sentence) else []), sentence])
+    asks = " ".join(
+        [*(told if brief else []), *lead, *(earlier if asked.supposes or says_little(sentence) else []), sentence]
+    )
     own = read(_end_of(asks, _most(ASKING, share)), vocabulary, known)
-    return Part(asked.said, *(_few_ways(each, share) for each in (whole, near, own)))
+    whole, near, own = (_few_ways(each, share) for each in (whole, near, own))
+    alone = _alone(text, asked, story, whole, vocabulary) if several and story and brief else None
+    return Part(asked.said, whole, near, own, alone)
+
+
+def _alone(text: str, asked: Asked, story: Sequence[Span], whole: Question, vocabulary: Vocabulary) -> Part:
+    """A question of a post without the story, each letter in its place."""
+    letters = list(asked.text)
+    for each in story:
+        letters[each.start : each.end] = " " * (each.end - each.start)
+    question = replace(read("".join(letters), vocabulary, whole.game), original=text, instead=whole.instead)
+    return Part(asked.said, question, question, question)
 
 
 def _meet(one: Span, other: Span) -> bool:

@@ -1,9 +1,10 @@
 """A post that asks several things: its asking sentences, and for each the text in which it is read.
 
 Whoever writes a post tells one story and asks two or three things of it, before, within or behind it, also two in one
-sentence. Each is read with the whole story and without the other questions, which state nothing and would be answered
-in its place. Tags ("right?", "is he right?") belong to the sentence before them; "quick question?" and "can anyone
-help?" ask nothing.
+sentence. Each is read with what was told until it is asked and with what ends the post, and without the other
+questions, which state nothing and would be answered in its place; what is told between two questions goes on to the
+later one, unless nothing was told before. Tags ("right?", "is he right?") belong to the sentence before them; "quick
+question?" and "can anyone help?" ask nothing.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class Asked:
     In `text`, which is as long as the post, what does not count for this question is blank. `before` is where the
     question stands at which this one points, `instead` what of this one is asked about in place of a thing there: `do
     auras pass walls? what about water?`. It may be `joined` to others in one sentence; `lead` are the words before the
-    first of those that belong to this one too: `if he drops to 0, does he leave, and who gets the card?`.
+    first of those that belong to this one too: `if he drops to 0, does he leave, and who gets the card?`. Where it only
+    `supposes` something, `and what if he had 3?`, the question before is asked once more.
     """
 
     span: Span
@@ -52,6 +54,7 @@ class Asked:
     instead: Span | None = None
     lead: Span | None = None
     joined: bool = False
+    supposes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +74,41 @@ def asked_in(post: str) -> tuple[Asked, ...]:
     whole = _units(plain, sentences)
     units = [unit for each in whole for unit in _joined(plain, each)]
     idle = [each for each in sentences if not any(each.within(unit) for unit in whole) and _idle(_of(plain, each))]
-    alone = [instead_in(_of(plain, each.span)) is None for each in units]  # asks by itself, not `what about water?`
+    alone = [_asks_alone(_of(plain, each.span)) for each in units]
     listed = _blanked(post, list_numbers(plain))
-    story = _blanked(listed, (*whole, *idle))
-    return tuple(_asked(post, plain, listed, story, units, at, alone) for at in range(len(units)))
+    told = [each for each in sentences if each not in idle and not any(each.within(unit) for unit in whole)]
+    halves = [half for each in whole if (half := _told_in(plain, each)) is not None]
+    silent = [*idle, *(_behind(each, halves) for each in whole)]
+    story = _blanked(listed, silent)
+    return tuple(
+        _asked(post, plain, listed, _blanked(story, _told_of_others(told, halves, whole, unit)), units, at, alone)
+        for at, unit in enumerate(units)
+    )
+
+
+def _told_in(text: str, asking: Span) -> Span | None:
+    """What an asking sentence tells before it asks, `then I play it, does the gem trigger?`: it is so for the questions
+    behind it as well."""
+    found = pattern("posts", "told-first").match(_of(text, asking))
+    if found is None or opened(found["told"]):
+        return None
+    return _part_of(asking, Span(found.start("told"), found.end("told")))
+
+
+def _behind(asking: Span, halves: Iterable[Span]) -> Span:
+    """An asking sentence without what it tells before it asks."""
+    return Span(next((each.end for each in halves if each.within(asking)), asking.start), asking.end)
+
+
+def _told_of_others(told: Sequence[Span], halves: Sequence[Span], asking: Sequence[Span], unit: _Unit) -> list[Span]:
+    """What a post tells after a question is asked, for those that are asked later: not what ends the post, and where
+    nothing is told before the question not what is told next."""
+    later = [each for each in told if unit.whole.end <= each.start < asking[-1].start]
+    others = [each for each in halves if each.start >= unit.whole.end]
+    if any(each.end <= unit.whole.start for each in told):
+        return [*later, *others]
+    ends = min((each.start for each in asking if later and each.start > later[0].start), default=0)
+    return [*(each for each in later if each.start >= ends), *others]
 
 
 def sentence_spans(text: str) -> list[Span]:
@@ -113,6 +147,17 @@ def instead_in(sentence: str) -> Span | None:
     """Where a sentence names a thing of which it asks what was asked of another one before it: `What about water?`."""
     found = pattern("posts", "instead").match(sentence)
     return Span(found.start("what"), found.end("what")) if found else None
+
+
+def supposed_in(sentence: str) -> Span | None:
+    """The words of asking in a sentence that only supposes something: `what` in `And what if his shield was 3?`."""
+    found = pattern("posts", "what-if").match(sentence)
+    return None if found is None or opened(sentence[found.end() :]) else Span(found.start("asks"), found.end("asks"))
+
+
+def _asks_alone(sentence: str) -> bool:
+    """Whether a sentence says itself what it asks, unlike `what about water?` and `what if he had 3?`."""
+    return instead_in(sentence) is None and supposed_in(sentence) is None
 
 
 def points_back(sentence: str) -> bool:
@@ -191,16 +236,20 @@ def _asked(
     own, sentence = units[at], _of(plain, units[at].span)
     last = units[at - 1] if at > 0 else None
     beside = last is not None and last.whole == own.whole
-    what = instead_in(sentence)
-    if what is not None:  # `what about water? and what about fire?` both ask what was asked before them
+    what, supposed = instead_in(sentence), supposed_in(sentence)
+    what = Span(supposed.end, len(sentence)) if supposed is not None else what
+    if not alone[at]:  # `what about water? and what about fire?` both ask what was asked before them
         before = next((units[each] for each in reversed(range(at)) if alone[each]), None)
     else:
         before = last if points_back(sentence) or (beside and refers(sentence)) else None
-    kept = [own, before] if before and (what is not None or beside or supposes(sentence)) else [own]
+    kept = [own, before] if before and (not alone[at] or beside or supposes(sentence)) else [own]
     letters = list(story)
     for stays in (span for unit in kept for span in (unit.lead, unit.span)):
         letters[stays.start : stays.end] = listed[stays.start : stays.end]
-    _plainly(letters, plain, own.span)
+    if supposed is not None and before is not None:
+        _told_only(letters, own.span, supposed)
+    else:
+        _plainly(letters, plain, own.span)
     for unit in kept:
         if unit.span.end < unit.whole.end:
             letters[unit.span.end] = "?"
@@ -210,10 +259,22 @@ def _asked(
         said=" ".join(_of(post, own.span).split()),
         text="".join(letters),
         before=before.span if before else None,
-        instead=Span(own.span.start + what.start, own.span.start + what.end) if what is not None and before else None,
+        instead=_part_of(own.span, what) if what is not None and before else None,
         lead=None if any(lead.within(each.span) for each in kept) else lead,
         joined=own.span != own.whole,
+        supposes=supposed is not None and before is not None,
     )
+
+
+def _part_of(outer: Span, inner: Span) -> Span:
+    """Where a stretch of a stretch stands in the whole."""
+    return Span(outer.start + inner.start, outer.start + inner.end)
+
+
+def _told_only(letters: list[str], own: Span, asks: Span) -> None:
+    """`And what if his shield was 3?` as `And if his shield was 3.`, each letter in its place."""
+    letters[own.start + asks.start : own.start + asks.end] = " " * (asks.end - asks.start)
+    letters[own.start : own.end] = ["." if each == "?" else each for each in letters[own.start : own.end]]
 
 
 def _blanked(post: str, spans: Iterable[Span]) -> str:

@@ -28,18 +28,44 @@ def test_a_text_that_asks_nothing_is_one_question() -> None:
 def test_each_question_of_a_post_has_its_story_and_no_other_question() -> None:
     first, second = parts_of(f"Is the archer pulled? {STORY} How far is the bandit moved?", VOCABULARY)
     assert (first.said, second.said) == ("Is the archer pulled?", "How far is the bandit moved?")
-    assert first.own.text == "is the archer pulled?"
-    assert first.near.text == "the archer stood in an area on the left. is the archer pulled?"
-    assert second.near.text == "the bandit had a shield. how far is the bandit moved?"
+    assert (
+        first.near.text
+        == first.own.text
+        == f"{STORY} Is the archer pulled?".lower().replace("it was fun", "it was Fun")
+    )
     assert "on the left. the bandit had" in first.whole.text
     assert "how far is" not in first.whole.text
     assert first.whole.original == f"Is the archer pulled? {STORY} How far is the bandit moved?"
 
 
-def test_a_question_that_points_back_is_searched_for_with_its_short_story() -> None:
-    first, second = parts_of("The archer stood above. Is he pulled? Is the bandit moved?", VOCABULARY)
+def test_of_a_long_story_the_nearest_sentences_are_searched_for() -> None:
+    long = f"{STORY} {' '.join(['We argued about the evening and the weather for a while.'] * 4)}"
+    first, second = parts_of(f"Is the archer pulled? {long} How far is the bandit moved?", VOCABULARY)
+    assert first.own.text == "is the archer pulled?"
+    assert first.near.text == "the archer stood in an area on the left. is the archer pulled?"
+    assert second.near.text == "the bandit had a shield. how far is the bandit moved?"
+
+
+def test_a_question_of_a_post_is_read_without_the_story_too() -> None:
+    """It may be about something else: `Also, can a Wound be moved?`."""
+    post = "The archer stood above. Is he pulled? Is the bandit moved?"
+    first, second = parts_of(post, VOCABULARY)
     assert first.near.text == "the archer stood above. is he pulled?"
-    assert second.near.text == "is the bandit moved?"
+    assert second.near.text == "the archer stood above. is the bandit moved?"
+    assert second.alone is not None
+    assert second.alone.whole.text == "is the bandit moved?"
+    assert second.alone.whole.original == post
+    assert parts_of("The archer stood above. Is he pulled?", VOCABULARY)[0].alone is None
+
+
+def test_what_is_supposed_is_told_and_the_question_before_is_asked_again() -> None:
+    post = "The archer has a shield. How far is he moved? And what if it was a bandit with 3 shields?"
+    second = parts_of(post, VOCABULARY)[1]
+    assert second.near.text == ("the archer has a shield. and if it was a bandit with 3 shields. how far is he moved?")
+    instead = second.whole.instead
+    assert instead is not None
+    assert instead.supposed
+    assert post[instead.what.start : instead.what.end] == "if it was a bandit with 3 shields?"
 
 
 def test_the_letters_of_a_part_are_traced_to_the_post() -> None:
@@ -114,5 +140,6 @@ def test_two_questions_of_one_sentence_are_both_searched_for_with_its_short_stor
     assert (first.said, second.said) == ("If pulled, is the bandit moved", "are shields lost?")
     assert first.near.text == "the archer stood above. if pulled, is the bandit moved?"
     assert second.near.text == "the archer stood above. if pulled, are shields lost?"
-    assert second.own.text == "if pulled, are shields lost?"
+    assert second.alone is not None
+    assert second.alone.own.text == "if pulled, are shields lost?"
     assert second.whole.original == post

@@ -90,6 +90,34 @@ def test_the_other_questions_of_a_post_are_blank_and_its_story_stands() -> None:
         assert len(text) == len(post)
 
 
+def test_what_is_told_between_two_questions_goes_on_to_the_later_one() -> None:
+    post = "He was hit. Is he out? Then he was healed. Is he back? He has no shield."
+    first, second = (each.text for each in asked_in(post))
+    assert "healed" not in first
+    assert "healed" in second
+    assert "hit" in first
+    assert "hit" in second
+    assert "no shield" in first
+    assert "no shield" in second
+
+
+def test_a_question_before_which_nothing_is_told_has_what_is_told_next() -> None:
+    post = "Is he out? He was hit by 2. Is he back? He was healed by 4. How far is he?"
+    first, second, _ = (each.text for each in asked_in(post))
+    assert "hit by 2" in first
+    assert "healed" not in first
+    assert "healed" not in second
+
+
+def test_what_is_told_in_an_asking_sentence_is_so_for_the_later_ones() -> None:
+    post = "He was hit. Then I play a second shield, is it lost? If he dies, do I win?"
+    first, second = (each.text for each in asked_in(post))
+    assert "Then I play a second shield, is it lost?" in first
+    assert "I play a second shield" in second
+    assert "lost" not in second
+    assert "dies" not in first
+
+
 def test_an_indirect_question_is_read_as_a_plain_one_in_its_place() -> None:
     post = f"{STORY} Please tell me whether he is pulled. He is small."
     [asked] = asked_in(post)
@@ -118,6 +146,7 @@ def test_a_sentence_that_says_little_takes_what_was_asked_before_it(sentence: st
         ("Who takes the second wound, or another one?", False, True),
         ("Is it inside the aura when the step starts?", False, True),
         ("Who takes the first wound of the turn?", False, False),
+        ("When the step starts, has he the aura then?", False, False),
     ],
 )
 def test_what_points_back_is_told(sentence: str, supposed: bool, pointed: bool) -> None:
