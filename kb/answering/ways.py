@@ -23,6 +23,8 @@ def asks_opposite(question: Question, choice: Choice, result: CheckResult | None
     deny the same, else with the nearest samples; None if unclear."""
     if choice.check.kind != "yes_no":
         return False
+    if question.claim is not None and question.claim.unclear:
+        return None
     contrary = contrary_asked(choice)
     if contrary is None:
         return None

@@ -39,11 +39,24 @@ def claim_of(text: str, spans: Sequence[Span], asking: Span | None) -> Claim | N
             start += comma.start()
             break
     before = [each for each in sentences(text[:start]) if LETTERS.search(text, each.start, each.end)]
+    if found is None and before and find("echo").match(said):
+        return _echoed(text, before[-1])
     if found is None or not before:
         return None
     own = bool(found.groupdict().get("mine"))
     span, disputed = _disputed(text, before, _own_words(text, before) if own else _their_words(text, before))
     return Claim(span, (found["way"].lower() not in SURE) is not disputed)
+
+
+def _echoed(text: str, before: Span) -> Claim | None:
+    """What somebody else says right before `does it?`, which asks whether it is so."""
+    if not find("others-say").match(text[before.start : before.end]):
+        return None
+    span, disputed = _disputed(text, [before], _their_words(text, [before]))
+    denied = any(
+        pattern("negation", each).search(text, span.start, span.end) for each in ("is-not", "verb-not", "do-not")
+    )
+    return Claim(span, disputed, unclear=denied)
 
 
 def _disputed(text: str, before: Sequence[Span], span: Span) -> tuple[Span, bool]:

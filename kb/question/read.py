@@ -112,7 +112,7 @@ def understood(text: str) -> Question:
         turned=turned(text, asked, claim, denied),
         keeps=keeps(text),
         form=form_of(text, asking),
-        operators=operators(text, asks, asked, numbers),
+        operators=operators(text, claim.span if claim else asks, asked, numbers),
         sides=sides(text, asks),
         pairs=pairs(text),
     )

@@ -115,10 +115,12 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a question wants confirmed; `wrong` where it is asked whether it is wrong."""
+    """What a question wants confirmed; `wrong` where it is asked whether it is wrong, `unclear` where what is claimed
+    is denied and it is asked whether it is so: `he says it doesn't count. does it?`."""
 
     span: Span
     wrong: bool
+    unclear: bool = False
 
 
 class Denial(StrEnum):

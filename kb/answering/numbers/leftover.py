@@ -27,8 +27,8 @@ stories = partial(pattern, "stories")
 def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
     """The numbers that no slot took and that may matter.
 
-    None are those that stand idle in the nearest sample too, that somebody is said to have claimed before the question
-    is asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
+    None are those that stand idle in the nearest sample too, that somebody is said to have claimed before what is
+    asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
     his ATK), those that point back at what was taken (`those five` after 2 and 3, or after 2, 2 and `a henchman`; 4 in
     `a 4-drop … the 4-drop`), or a turn's, or those among the words of
     another fact (`tokens of 5`); nor is `one`, in words, or `both`, or the two in `between two tokens`, `of those two`.
@@ -49,7 +49,7 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
         each
         for each in choice.filled.unread
         if abs(each.value) not in sampled
-        and not (each.start < question.asking.start and stories("somebody-counts").search(text[: each.start]))
+        and not (each.start < _asked_from(question) and stories("somebody-counts").search(text[: each.start]))
         and not any(each.start > one.end and stories("slash").match(text[one.end : each.start]) for one in taken)
         and not (each.value in known and back.search(text[: each.start]))
         and not any(start <= each.start < end for start, end in worded)
@@ -68,6 +68,11 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
             and not (each.value == PAIR and stories("of-them").search(text[: each.start]))
         )
     )
+
+
+def _asked_from(question: Question) -> int:
+    """Where what is asked begins: with the claim that is to be confirmed, or the sentence that asks."""
+    return min(question.claim.span.start, question.asking.start) if question.claim else question.asking.start
 
 
 def _sampled(choice: Choice) -> Filled:

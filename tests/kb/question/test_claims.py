@@ -6,6 +6,7 @@ import pytest
 
 from kb.question.derived import asker_alone
 from kb.question.read import read
+from kb.records.question import Part
 
 
 @pytest.mark.parametrize(
@@ -139,3 +140,25 @@ def test_the_sentence_that_asks(question: str, sentence: str) -> None:
 def test_what_others_claim_before_a_question_of_its_own_asks_nothing(question: str, claims: list[str]) -> None:
     found = read(question)
     assert [found.at(span).strip() for span in found.hearsay] == claims
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "unclear"),
+    [
+        ("my friend says he counts twice. does he?", "he counts twice.", False),
+        ("my friend says he doesn't count. does he?", "he doesn't count.", True),
+    ],
+)
+def test_an_echo_of_what_somebody_says_asks_whether_it_is_so(text: str, claim: str, unclear: bool) -> None:
+    """What is denied is asked for plainly by the echo, which the words of a check cannot tell: it is unclear."""
+    question = read(text)
+    assert question.claim is not None
+    assert question.at(question.claim.span) == claim
+    assert question.claim.unclear is unclear
+
+
+def test_the_operators_of_a_claim_are_asked() -> None:
+    question = read("I have 36. my friend says you need at least 37. is he right?")
+    assert [(each.kind.value, each.number, each.part) for each in question.operators if each.number] == [
+        ("at-least", 37, Part.ASKED)
+    ]

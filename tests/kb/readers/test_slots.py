@@ -149,6 +149,7 @@ def test_an_exception_whose_source_stands_elsewhere_is_open() -> None:
         ("attack from the back row without range", {"ranged": False, "row": "support"}),
         ("he doesn't have range", {"ranged": False}),
         ("he didn't get stunned", {"stunned": False}),
+        ("nothing says he is stunned. can he attack?", {}),
         ("I don't know if he stands in the front row", {"row": "front"}),
         ("my 4 drop after two press guys", {"cost": 4, "recruited": 2}),
         ("cost 4, recruited 2", {"cost": 4, "recruited": 2}),

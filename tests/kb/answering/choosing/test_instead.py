@@ -38,3 +38,17 @@ def test_a_thing_that_is_asked_about_instead_takes_the_place_of_the_one_it_is_mo
 def test_a_number_that_is_asked_about_instead_takes_the_place_of_the_only_one(base: KnowledgeBase) -> None:
     facts, left = asked_of_another(base, "foulup-back", "Does Clumsy Foulup go back to hand with ATK 4? What about 5?")
     assert (facts["atk"], left) == (5, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "left"),
+    [
+        (f"{PRESS} And what if it cost 2?", {"cost": 2, "press": 1}, ""),
+        (f"{PRESS} And with two press characters?", {"cost": 5, "press": 2}, ""),
+        (f"{PRESS} And if it rains?", {"cost": 5, "press": 1}, "if it rains?"),
+    ],
+)
+def test_what_is_supposed_takes_the_place_of_what_was_told(
+    base: KnowledgeBase, text: str, facts: dict[str, object], left: str
+) -> None:
+    assert asked_of_another(base, "press-cost", text) == (facts, left)
