@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from kb.answering.lookup import Found, looked_up
-from kb.answering.past import Past, past_of
+from kb.answering.past import Past
 from kb.answering.ranking import NEIGHBOURS as NEIGHBOURS
 from kb.answering.ranking import Ranking as Ranking
 from kb.answering.ranking import believed as believed
@@ -17,17 +16,16 @@ from kb.answering.ranking import in_force as in_force
 from kb.answering.ranking import rank as rank
 from kb.answering.summary import summary
 from kb.answering.summary import where as where
-from kb.answering.worked import Worked
+from kb.answering.worked import Looked, Worked, work_out
 from kb.interpreter import INTERPRETER
 from kb.knowledge import KnowledgeBase
-from kb.question.texts.parts import Part, said_beyond
+from kb.question.texts.parts import said_beyond
 from kb.records import Card, Citation, Clause, Outcome, Verdict
 from kb.records.question import Question
 from kb.records.reading import WORDS, Failure, ReadBy
 from kb.records.versions import Stale
 from kb.retrieval.decline import Support
 from kb.retrieval.games import GameGuess
-from kb.retrieval.weights import weights
 from kb.versions.pinned import stale_note
 
 if TYPE_CHECKING:
@@ -41,8 +39,6 @@ MOST_PARTS = 4
 TELLING = 600
 """Which game a post is about is told by so many of its first characters; players' posts have up to 570."""
 PROVEN = (Outcome.ANSWERED, Outcome.UNDETERMINED)
-WEIGHED = (Outcome.ANSWERED, Outcome.DEPENDS)
-"""What a check says that may be beside what was asked; that nothing settles its own question is told as it is."""
 NEAREST = (Outcome.NOT_FOUND, Outcome.AMBIGUOUS)
 
 
@@ -112,55 +108,23 @@ def answer(
         if not all(games) and not parts[0].short:
             meant = rank(base, base.read(typed[:TELLING])).game
             games = [each or meant for each in games]
-        found = [_one(base, each, of or None, limit, as_of) for each, of in zip(parts, games, strict=True)]
+        found = work_out(base, parts, [each or None for each in games], as_of)
         if assistant is not None:
             with INTERPRETER.let_go():
                 found = _consulted(base, assistant, found, len(parts) > 1)
-        answers = [_told(base, each, limit or CITATIONS) if isinstance(each, Worked) else each for each in found]
+        answers = [
+            _told(base, each, limit or CITATIONS) if isinstance(each, Worked) else _shown(base, each, limit or WHOLE)
+            for each in found
+        ]
         if len(parts) > 1:
             answers = [replace(each, one_of=len(parts) + len(left)) for each in answers]
             return replace(answers[0], parts=tuple(answers), left=left, took_ms=_since(started))
         return answers[0] if assistant is None else replace(answers[0], took_ms=_since(started))
 
 
-def _one(base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None) -> Worked | Answer:
-    """One question of a post, worked out by words: with its story or without it, whichever is likelier to be what a
-    check is asked; the answer to a text that names something and asks nothing of it."""
-    found = _worked(base, part, game, limit, as_of)
-    if part.alone is None or not isinstance(found, Worked):
-        return found
-    alone = _worked(base, part.alone, game, limit, as_of)
-    if not isinstance(alone, Worked) or alone.chosen <= found.chosen:
-        return found
-    if alone.check != found.check:
-        told = _worked(base, replace(part.alone, whole=part.whole), game, limit, as_of)
-        found = told if isinstance(told, Worked) else found
-    if alone.outcome is not Outcome.ANSWERED:
-        return found
-    if found.outcome is not Outcome.ANSWERED:
-        return alone
-    return found if found.verdict == alone.verdict else found.withheld()
-
-
-def _worked(
-    base: KnowledgeBase, part: Part, game: str | None, limit: int | None, as_of: date | None
-) -> Worked | Answer:
-    started = time.perf_counter()
-    past = past_of(base, as_of) if as_of is not None else None
-    if found := looked_up(base, part.own, game, alone=part.short, past=past):
-        return _shown(base, part, found, limit or WHOLE, past or base, started)
-    ranking, belief = believed(base, part.near, game, as_of, own=part.own)
-    outcome = _outcome(ranking, belief)
-    if outcome is Outcome.CITED:
-        outcome, ruled, unread = _checked(base, part, ranking, belief)
-    else:
-        ruled, unread = None, ()
-    return Worked(part, ranking, belief, outcome, ruled, unread, started)
-
-
 def _consulted(
-    base: KnowledgeBase, assistant: Assistant, found: list[Worked | Answer], several: bool
-) -> list[Worked | Answer]:
+    base: KnowledgeBase, assistant: Assistant, found: list[Worked | Looked], several: bool
+) -> list[Worked | Looked]:
     """What was worked out, with a language model heard on each question whose game is known; not on a day when clauses
     read otherwise, for it computes by what they say now."""
     from kb.answering.assisting.consulted import consulted
@@ -202,51 +166,9 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
     )
 
 
-def _checked(
-    base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support
-) -> tuple[Outcome, Ruling | None, tuple[str, ...]]:
-    """How a question ends whose clauses may answer it, by the check that it asks for, with the words that keep a
-    verdict from being asserted. Where likely nothing settles it none is, and without one there is no answer here."""
-    ruled, unread = _ruled(base, part, ranking, belief)
-    if ruled is not None and ranking.past is not None and not ranking.past.computed(ruled.result):
-        return Outcome.CITED, None, ()  # the rules compute what the clauses say on another day
-    if base.by_meaning and base.retriever.taught(ranking.game) and ranking.game in base.checks.games:
-        from kb.answering.asserting.settled import declined, doubted, settling
-
-        found = settling(part.near, ruled, belief)
-        if ruled is not None and ruled.outcome is Outcome.ANSWERED and doubted(found):
-            ruled = replace(ruled, outcome=None)
-        if (ruled is None or ruled.outcome in (None, Outcome.DEPENDS)) and declined(found):
-            return Outcome.NOT_FOUND, None, ()
-    if unread:
-        return Outcome.NOT_UNDERSTOOD, ruled, unread
-    return (ruled.outcome if ruled is not None and ruled.outcome else Outcome.CITED), ruled, ()
-
-
-def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -> tuple[Ruling | None, tuple[str, ...]]:
-    """What is computed for a question, asserted or asked back only where it is likely to be what was asked, and the
-    words that keep it from being asserted."""
-    from kb.answering.asserting.evidence import answers, evidence, probability_that_asked
-    from kb.answering.asserting.trust import sure
-    from kb.answering.asserting.unread import unread
-    from kb.answering.rulings import ruling
-
-    ruled = ruling(base, part.whole, ranking.hits, ranking.game, near=part.near)
-    if ruled is None:
-        return None, ()
-    if ruled.outcome in WEIGHED:
-        weighed = evidence(ruled.asked, ruled.choice, ruled.trust, belief)
-        asserted = answers(weighed) if base.by_meaning else ruled.outcome is Outcome.DEPENDS or sure(ruled.trust)
-        likely = probability_that_asked(weighed) if base.by_meaning else 0.0
-        ruled = replace(ruled, outcome=ruled.outcome if asserted else None, probability=likely)
-    words = unread(base, part.whole, ruled, belief) if base.by_meaning else ()
-    return (replace(ruled, outcome=None) if words else ruled), words
-
-
-def _shown(
-    base: KnowledgeBase, part: Part, found: Found, limit: int, of: KnowledgeBase | Past, started: float
-) -> Answer:
+def _shown(base: KnowledgeBase, looked: Looked, limit: int) -> Answer:
     """The answer that shows what was looked up; its documents are those `of` now or of a past."""
+    found, part, of = looked.found, looked.part, looked.base
     role = "nearest" if found.outcome is Outcome.AMBIGUOUS else "support"
     share = 1.0 / len(found.games)
     return Answer(
@@ -263,7 +185,7 @@ def _shown(
         version=base.version,
         edition=base.edition,
         by_meaning=base.by_meaning,
-        took_ms=_since(started),
+        took_ms=_since(looked.started),
         asked=part.said,
         cards=found.cards,
     )
@@ -287,12 +209,6 @@ def _citations(
     found = [_citation(of, each, "proof", 1.0) for each in clauses]
     hits = [hit for hit in ranking.hits[:limit] if hit.clause.id not in proven]
     return tuple([*found, *(_citation(of, hit.clause, role, round(hit.score, 4)) for hit in hits)][:limit])
-
-
-def _outcome(ranking: Ranking, belief: Support) -> Outcome:
-    if not ranking.hits or belief.probability < weights()["decline"]["threshold"]:
-        return Outcome.NOT_FOUND
-    return Outcome.CITED if ranking.sure else Outcome.AMBIGUOUS
 
 
 def _since(started: float) -> float:

@@ -38,7 +38,7 @@ def consulted(base: KnowledgeBase, assistant: Assistant, worked: Sequence[Worked
     offered = [_offered(base, each) for each in worked]
     askings = [
         Asking(
-            each.part.whole,
+            each.question,
             each.part.said if several else "",
             base.title(each.ranking.game),
             tuple(one.candidate for one in offers),
@@ -51,7 +51,7 @@ def consulted(base: KnowledgeBase, assistant: Assistant, worked: Sequence[Worked
 
 
 def _offered(base: KnowledgeBase, worked: Worked) -> tuple[Offered, ...]:
-    part, ranking = worked.part, worked.ranking
+    part, ranking = worked.told or worked.part, worked.ranking
     return candidates(base, part.whole, ranking.hits, ranking.game, part.near)
 
 
@@ -67,7 +67,7 @@ def _merged(
     if isinstance(told, ReaderError):
         return failed(worked, assistant.model, told)
     try:
-        read = computed(base, worked.part.whole, offered, told.reading)
+        read = computed(base, worked.question, offered, told.reading)
     except ReaderError as error:
         return failed(worked, assistant.model, error)
     end = decided(worked.ruled, worked.outcome, read, told.said)
@@ -109,7 +109,7 @@ def _case(
     value = verdict.value if verdict is not None else None
     return {
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
-        "question": worked.part.whole.original,
+        "question": worked.question.original,
         "asked": asking.asked,
         "game": worked.ranking.game,
         "check": ruling.result.check,

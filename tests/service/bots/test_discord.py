@@ -101,7 +101,7 @@ def test_a_button_opens_the_facts_and_the_form_gives_a_new_verdict(client: Flask
 
 def test_an_unclear_game_is_asked_back_with_buttons(client: FlaskClient) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("kb.answering.answer._outcome", lambda *_: Outcome.AMBIGUOUS)
+        patched.setattr("kb.answering.worked._outcome", lambda *_: Outcome.AMBIGUOUS)
         message = slash(client, "ruling", question="who goes first")
     offered = {each: label for each, label in buttons(message).items() if each.startswith("game:")}
     assert set(offered) == {"game:vs-system", "game:tiny-game"}

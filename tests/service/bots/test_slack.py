@@ -124,7 +124,7 @@ def test_the_facts_are_filled_in_and_give_a_new_verdict(client: FlaskClient, sen
 
 def test_an_unclear_game_is_asked_back_with_buttons(client: FlaskClient, sent: Sent) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("kb.answering.answer._outcome", lambda *_: Outcome.AMBIGUOUS)
+        patched.setattr("kb.answering.worked._outcome", lambda *_: Outcome.AMBIGUOUS)
         message = command(client, "/ruling", "who goes first")
     games = {name: each for name, each in elements(message).items() if name.startswith("game-")}
     assert len(games) == 2
