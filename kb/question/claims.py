@@ -72,9 +72,11 @@ def _disputed(text: str, before: Sequence[Span], span: Span) -> tuple[Span, bool
 
 
 def _own_words(text: str, before: Sequence[Span]) -> Span:
-    """The last sentence that nobody else says; the last one where others say all."""
+    """The last sentence that nobody else says, behind `I say` where that is said; the last one where others say all."""
     own = (each for each in reversed(before) if not find("others-say").match(text[each.start : each.end]))
-    return next(own, before[-1])
+    said = next(own, before[-1])
+    mine = find("I-say").search(text, said.start, said.end)
+    return Span(mine.end(), said.end) if mine else said
 
 
 def _their_words(text: str, before: Sequence[Span]) -> Span:

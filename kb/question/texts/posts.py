@@ -16,6 +16,7 @@ from functools import lru_cache
 
 from kb.question.patterns import pattern
 from kb.question.texts.coordinated import coordinated
+from kb.question.texts.story import asks_from, opened, told_in, told_of_others
 from kb.records.question import Span
 from kb.words.text import content_words, stem
 from kb.words.typography import PLAIN
@@ -77,38 +78,13 @@ def asked_in(post: str) -> tuple[Asked, ...]:
     alone = [_asks_alone(_of(plain, each.span)) for each in units]
     listed = _blanked(post, list_numbers(plain))
     told = [each for each in sentences if each not in idle and not any(each.within(unit) for unit in whole)]
-    halves = [half for each in whole if (half := _told_in(plain, each)) is not None]
-    silent = [*idle, *(_behind(each, halves) for each in whole)]
+    halves = [half for each in whole if (half := told_in(plain, each)) is not None]
+    silent = [*idle, *(asks_from(each, halves) for each in whole)]
     story = _blanked(listed, silent)
     return tuple(
-        _asked(post, plain, listed, _blanked(story, _told_of_others(told, halves, whole, unit)), units, at, alone)
+        _asked(post, plain, listed, _blanked(story, told_of_others(told, halves, whole, unit.whole)), units, at, alone)
         for at, unit in enumerate(units)
     )
-
-
-def _told_in(text: str, asking: Span) -> Span | None:
-    """What an asking sentence tells before it asks, `then I play it, does the gem trigger?`: it is so for the questions
-    behind it as well."""
-    found = pattern("posts", "told-first").match(_of(text, asking))
-    if found is None or opened(found["told"]):
-        return None
-    return _part_of(asking, Span(found.start("told"), found.end("told")))
-
-
-def _behind(asking: Span, halves: Iterable[Span]) -> Span:
-    """An asking sentence without what it tells before it asks."""
-    return Span(next((each.end for each in halves if each.within(asking)), asking.start), asking.end)
-
-
-def _told_of_others(told: Sequence[Span], halves: Sequence[Span], asking: Sequence[Span], unit: _Unit) -> list[Span]:
-    """What a post tells after a question is asked, for those that are asked later: not what ends the post, and where
-    nothing is told before the question not what is told next."""
-    later = [each for each in told if unit.whole.end <= each.start < asking[-1].start]
-    others = [each for each in halves if each.start >= unit.whole.end]
-    if any(each.end <= unit.whole.start for each in told):
-        return [*later, *others]
-    ends = min((each.start for each in asking if later and each.start > later[0].start), default=0)
-    return [*(each for each in later if each.start >= ends), *others]
 
 
 def sentence_spans(text: str) -> list[Span]:
@@ -140,7 +116,12 @@ def says_little(sentence: str) -> bool:
 
 def supposes(sentence: str) -> bool:
     """Whether a sentence takes what was asked before it for so, or asks the same of something else."""
-    return says_little(sentence) or pattern("posts", "supposes").search(sentence) is not None
+    if says_little(sentence):
+        return True
+    found = pattern("posts", "supposes").search(sentence)
+    if found is None or found[0].lower() != "then":
+        return found is not None
+    return pattern("posts", "when").search(sentence, 0, found.start()) is None
 
 
 def instead_in(sentence: str) -> Span | None:
@@ -197,11 +178,6 @@ def _units(text: str, sentences: Sequence[Span]) -> list[Span]:
             elif pattern("posts", "claims").search(_of(text, before)) or pattern("posts", "opened").match(sentence):
                 found.append(Span(before.start, each.end))
     return [each for each in found if each == found[-1] or not _fragment(_of(text, each))]
-
-
-def opened(sentence: str) -> bool:
-    """Whether a sentence has the form of a question: a verb before who or what, or a word like `which`."""
-    return any(pattern("posts", name).search(sentence) for name in ("opened", "indirect", "unmarked"))
 
 
 def _fragment(sentence: str) -> bool:
