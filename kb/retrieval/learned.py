@@ -58,7 +58,11 @@ def _counted(text: str) -> tuple[npt.NDArray[np.bytes_], npt.NDArray[np.int64], 
     """The different grams of a text, how long they are, and how often each stands in it: every game's models are asked
     about one question."""
     count = Counter(grams(text))
-    return np.array([*count], np.bytes_), np.array([*map(len, count)], np.int64), np.array([*count.values()], np.float32)
+    return (
+        np.array([*count], np.bytes_),
+        np.array([*map(len, count)], np.int64),
+        np.array([*count.values()], np.float32),
+    )
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,7 @@ class Learned:
     def scores(self, text: str, vector: Floats) -> dict[str, float]:
         """How much a text with its vector speaks for each check."""
         found = self.bias + np.vecdot(self.meaning, vector)
-        grams, count = self._known(text)
+        grams, count = self._known(*_counted(text))
         if len(grams):
             weight = (1 + np.log(count)) * self.idf[grams]
             weight *= self.scale[grams] / np.sqrt(weight.dot(weight))
@@ -91,9 +95,10 @@ class Learned:
             found = found + np.bincount(self.told[places], spoken, len(found))
         return dict(zip(self.checks, found.tolist(), strict=True))
 
-    def _known(self, text: str) -> tuple[npt.NDArray[np.intp], Floats]:
+    def _known(
+        self, spoken: npt.NDArray[np.bytes_], lengths: npt.NDArray[np.int64], count: Floats
+    ) -> tuple[npt.NDArray[np.intp], Floats]:
         """The places of the grams of a text that the model knows, and how often each stands in it."""
-        spoken, lengths, count = _counted(text)
         short = lengths <= self.grams.itemsize  # a longer one would be cut to what may be another
         asked = spoken[short].astype(self.grams.dtype)
         places = self.grams.searchsorted(asked)
