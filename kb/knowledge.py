@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UsageError
-from kb.question.read import read
+from kb.question.kept import ByLetters
+from kb.question.read import LETTERS_KEPT, read
 from kb.question.texts.parts import Part, parts_of
 from kb.records import Card, Clause, Document
 from kb.records.question import Question
@@ -220,7 +221,12 @@ class KnowledgeBase:
 
     def parts(self, text: str, game: str | None = None, most: int | None = None) -> tuple[Part, ...]:
         """Every question that a text asks, each as it is understood, `most` of them at most."""
-        return parts_of(text, self.vocabulary, game, most)
+        return self._parts(text, game, most)
+
+    @cached_property
+    def _parts(self) -> ByLetters[tuple[Part, ...]]:
+        """The same, kept of the latest texts: a question is read again as a link and for the next judge."""
+        return ByLetters(lambda text, game, most: parts_of(text, self.vocabulary, game, most), LETTERS_KEPT // 4)
 
     def likest(self, thing: str, others: Sequence[str]) -> int:
         """Which of other things, by its place among them, is most like a thing in meaning; the last where words alone

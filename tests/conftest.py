@@ -33,8 +33,12 @@ OF_A_FILE = re.compile(r"^pytestmark = (\[\n.*?^\]|[^\n]*)", re.MULTILINE | re.D
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Files whose tests are all left out by `-m` are not imported: that of some takes seconds, that of all half a
-    minute. It is seen in their text: in `pytestmark`, or nowhere where one mark is asked for."""
+    minute. It is seen in their text: in `pytestmark`, or nowhere where one mark is asked for. Nor is a folder entered
+    that has no others, for its conftest.py imports as much."""
     asked = config.getoption("markexpr")
+    if asked and collection_path.is_dir():
+        files = sorted(collection_path.rglob("test_*.py"))
+        return True if files and all(pytest_ignore_collect(each, config) for each in files) else None
     if not asked or not collection_path.match("test_*.py"):
         return None
     text = collection_path.read_text("utf-8")

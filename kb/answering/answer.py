@@ -103,7 +103,8 @@ def answer(
     if assistant is not None:
         assistant.prepare_behind()
     with INTERPRETER.held():
-        parts, left = base.parts(typed, game, MOST_PARTS), said_beyond(typed, MOST_PARTS)
+        parts = base.parts(typed, game, MOST_PARTS)
+        left = said_beyond(typed, MOST_PARTS) if len(parts) == MOST_PARTS else ()
         games = [game or each.own.game or each.whole.game for each in parts]
         if not all(games) and not parts[0].short:
             meant = rank(base, base.read(typed[:TELLING])).game

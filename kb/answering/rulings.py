@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from kb.answering.asserting.trust import echo, log_odds, probability_of, trusted
 from kb.answering.choosing.choose import Choice, card_slots, chooser, named_cards
 from kb.answering.choosing.features import CHANCE
 from kb.answering.choosing.instead import put_instead
+from kb.answering.choosing.ordered import Ordered, Scored
 from kb.answering.compose import with_operator
 from kb.answering.eitheror import one_of_two
 from kb.answering.numbers.claimed import claim_of
@@ -18,7 +20,7 @@ from kb.answering.numbers.only import with_the_only_number
 from kb.answering.operators import own
 from kb.answering.operators.apply import composed
 from kb.answering.operators.case import Composed
-from kb.answering.operators.ranges import number_first
+from kb.answering.operators.ranges import number_instead
 from kb.answering.run import agreed, find, run, unless_assumed
 from kb.answering.ways import as_asked, asked_back, asks_opposite, differ
 from kb.knowledge import KnowledgeBase
@@ -33,7 +35,7 @@ from kb.retrieval.weights import weights
 from kb.rules.prove.reasons import ENDS
 from kb.rules.solve.worlds import ways_of
 
-RIVALS = 3
+RIVALS = 2
 MOST_OFFERED = 6
 MOST_LED = 3
 LIKELY = 0.5
@@ -131,35 +133,38 @@ def ruling(
     found = chooser(base, game).choices(near or question, hits, without, told=question)
     if not found or found[0].score < weight["run"]:
         return None
-    if question.instead is None and (one := put_side_by_side(base, question, found)):
+    if question.instead is None and question.sides and (one := put_side_by_side(base, question, found)):
         return one
-    ruled = put(base, question, found)
+    ruled = put(base, question, found[0], found)
     if ruled is not None and ruled.composed is not None and ruled.composed.value is None:
-        other = number_first(base, question, found)
-        instead = put(base, question, other) if other is not found else None
+        other = number_instead(base, question, found)
+        instead = put(base, question, other, found) if other is not None else None
         return instead if instead is not None and instead.outcome is Outcome.ANSWERED else ruled
     return ruled
 
 
-def put(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> Ruling | None:
+def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered | None = None) -> Ruling | None:
     """The ruling by the first of the checks that a question may ask for; None where it cannot be run."""
-    left = own.left(question, found[0])
-    asked = own.plain(question, left, found[0].check.kind == "number")
-    if asked is not question:
-        found = tuple(refilled(base, each, asked) for each in found)
-    found = (put_instead(base, asked, found[0]), *found[1:])
-    result = run(base, found[0])
+    left = own.left(question, first)
+    asked = own.plain(question, left, first.check.kind == "number")
+
+    def reread(choice: Choice) -> Choice:
+        return refilled(base, choice, asked) if asked is not question else choice
+
+    best = put_instead(base, asked, reread(first))
+    result = run(base, best)
     if result is None or result.status is Status.TIMEOUT:
         return None
-    best, result = with_the_only_number(base, asked, found[0], agreed(base, found[0], result))
+    best, result = with_the_only_number(base, asked, best, agreed(base, best, result))
     result = unless_assumed(base, best, result)
-    found = (best, *found[1:])
     result = offered(result, card_slots(best.check, chooser(base, best.check.game).model.schema), named_cards(question))
     claim = claim_of(asked, best.check, best.filled)
     opposite = asks_opposite(asked, best, result)
     said = composed(base, question, best, result, opposite, left)
     result = asked_back(result, opposite if said is None else None, claim)
-    told = None if only_compared(base, question, best) else outcome(base, asked, found, result, opposite, said)
+    others = found.others(first, RIVALS, partial(meant_as_well, first)) if found is not None else ()
+    compared = only_compared(base, question, best)
+    told = None if compared else outcome(base, asked, best, result, opposite, said, map(reread, others))
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
     shown = said.shown if said is not None and said.value is not None and said.shown is not None else result
     asked = own.words_aside(asked, left)
@@ -172,7 +177,7 @@ def refilled(base: KnowledgeBase, choice: Choice, asked: Question) -> Choice:
     return replace(choice, filled=fill(asked, choice.check, schema, named_cards(asked)))
 
 
-def put_side_by_side(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> Ruling | None:
+def put_side_by_side(base: KnowledgeBase, question: Question, found: Sequence[Choice]) -> Ruling | None:
     """The ruling on which of two things side by side it is; None where no check tells."""
     told = one_of_two(base, question, found)
     if told is None:
@@ -241,7 +246,7 @@ def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
     return True
 
 
-def meant_as_well(best: Choice, rival: Choice) -> bool:
+def meant_as_well(best: Scored, rival: Scored) -> bool:
     """Whether a question may as well mean a rival check: one that is nearly as likely; or one that is likely by itself
     and belongs to a card that the question names, as the best one does not: what its story says of that card would go
     unread."""
@@ -252,19 +257,20 @@ def meant_as_well(best: Choice, rival: Choice) -> bool:
 def outcome(
     base: KnowledgeBase,
     question: Question,
-    found: tuple[Choice, ...],
+    best: Choice,
     result: CheckResult,
     opposite: bool | None,
     said: Composed | None = None,
+    others: Iterable[Choice] = (),
 ) -> Outcome | None:
     """How the question ends by this result, with what its operators make of it, None where asserting it would be a
     guess.
 
     A verdict is asserted only where it is likely to answer what was asked, it is clear which way round that
-    was, numbers that were not taken cannot matter, it is of the kind asked for, and no check that fits as well says
-    otherwise. Nor is anything asked back about a card that the question does not name.
+    was, numbers that were not taken cannot matter, it is of the kind asked for, and none of the `others`, which fit as
+    well, says otherwise. Nor is anything asked back about a card that the question does not name.
     """
-    weight, best = weights()["check"], found[0]
+    weight = weights()["check"]
     if said is not None and said.value is None and result.status is Status.ANSWERED:
         return None
     if result.status is not Status.ANSWERED and (said is None or said.value is None):
@@ -281,12 +287,8 @@ def outcome(
         return None
     if not first_alone(base, question, best, result):
         return None
-    for rival in found[1:RIVALS]:
-        if (
-            meant_as_well(best, rival)
-            and rival.check.kind == best.check.kind
-            and not _asks_duty_for_leave(question, rival)
-        ):
+    for rival in others:
+        if rival.check.kind == best.check.kind and not _asks_duty_for_leave(question, rival):
             other = find(base, rival)
             answered = other is not None and other.status is Status.ANSWERED
             if other is not None and answered and differ(best, result.verdict, rival, other.verdict):

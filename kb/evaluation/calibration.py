@@ -12,11 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import LeaveOneGroupOut
 
 from kb.answering.answer import answer
 from kb.answering.asserting.evidence import FEATURES
@@ -24,6 +23,9 @@ from kb.answering.asserting.trust import log_odds, probability_of
 from kb.evaluation.sets import RIGHT, Keyed, ending
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.weights import weights
+
+if TYPE_CHECKING:
+    from sklearn.linear_model import LogisticRegression
 
 EDGES = (0.0, 0.7, 0.8, 0.9, 0.95, 1.01)
 NORMAL = 1.96
@@ -79,6 +81,8 @@ def calibration(verdicts: Sequence[Given]) -> list[list[str]]:
 
 def scaled(verdicts: Sequence[Given]) -> str:
     """The table `assert` of kb/weights.toml on the scale of these verdicts; how it fits with their game left out."""
+    from sklearn.model_selection import LeaveOneGroupOut
+
     odds = np.array([[log_odds(each.probability)] for each in verdicts])
     right = np.array([each.right for each in verdicts])
     held = np.zeros(len(verdicts))
@@ -96,4 +100,6 @@ def scaled(verdicts: Sequence[Given]) -> str:
 
 
 def _fitted(odds: Floats, right: npt.NDArray[np.bool_]) -> LogisticRegression:
+    from sklearn.linear_model import LogisticRegression
+
     return LogisticRegression(C=LOOSE).fit(odds, right)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -53,7 +53,16 @@ def grams(text: str) -> list[str]:
     return stems + [f"{one} {two}" for one, two in pairwise(stems)]
 
 
-_grams = lru_cache(maxsize=32)(grams)  # every game's models are asked about one question
+@lru_cache(maxsize=32)
+def _counted(text: str) -> tuple[npt.NDArray[np.bytes_], npt.NDArray[np.int64], Floats]:
+    """The different grams of a text, how long they are, and how often each stands in it: every game's models are asked
+    about one question."""
+    count = Counter(grams(text))
+    return (
+        np.array([*count], np.bytes_),
+        np.array([*map(len, count)], np.int64),
+        np.array([*count.values()], np.float32),
+    )
 
 
 @dataclass(frozen=True)
@@ -76,24 +85,25 @@ class Learned:
     def scores(self, text: str, vector: Floats) -> dict[str, float]:
         """How much a text with its vector speaks for each check."""
         found = self.bias + np.vecdot(self.meaning, vector)
-        grams, count = self._known(_grams(text))
+        grams, count = self._known(*_counted(text))
         if len(grams):
             weight = (1 + np.log(count)) * self.idf[grams]
-            weight *= self.scale[grams] / np.linalg.norm(weight)
+            weight *= self.scale[grams] / np.sqrt(weight.dot(weight))
             starts, sizes = self.starts[grams], self.starts[grams + 1] - self.starts[grams]
             places = np.arange(sizes.sum()) + np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
             spoken = np.repeat(weight, sizes) * self.words[places]
             found = found + np.bincount(self.told[places], spoken, len(found))
         return dict(zip(self.checks, found.tolist(), strict=True))
 
-    def _known(self, spoken: Iterable[str]) -> tuple[npt.NDArray[np.intp], Floats]:
+    def _known(
+        self, spoken: npt.NDArray[np.bytes_], lengths: npt.NDArray[np.int64], count: Floats
+    ) -> tuple[npt.NDArray[np.intp], Floats]:
         """The places of the grams of a text that the model knows, and how often each stands in it."""
-        longest = self.grams.itemsize
-        count = Counter(gram for gram in spoken if len(gram) <= longest)
-        asked = np.array(list(count), dtype=self.grams.dtype)
-        places = np.searchsorted(self.grams, asked)
+        short = lengths <= self.grams.itemsize  # a longer one would be cut to what may be another
+        asked = spoken[short].astype(self.grams.dtype)
+        places = self.grams.searchsorted(asked)
         there = np.flatnonzero(self.grams.take(places, mode="clip") == asked)
-        return places[there], np.fromiter(count.values(), np.float32, len(count))[there]
+        return places[there], count[short][there]
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """All that the model is, as arrays by name."""

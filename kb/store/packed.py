@@ -79,6 +79,8 @@ class Packed:
     def between(self, first: int, end: int) -> tuple[Passages, Small]:
         """The passages from `first` on that stand before `end`, counted from `first`, and the numbers of their scores;
         the passages are in order."""
+        if not first and len(self.ends) and self.ends[-1] < end:
+            return self.passages, self.codes
         one, two = np.searchsorted(self.ends, np.array([first, end], dtype=np.int32)).tolist()
         found = self.steps[one * BLOCK : (two + 1) * BLOCK].astype(np.int32)
         if len(found):

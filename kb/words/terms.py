@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
@@ -29,8 +29,7 @@ NEAREST_KEPT = 1_024
 """Words whose nearest form is kept: a post's words are read again with each of its questions. Half a megabyte."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word of the question with its place."""
 
     word: str

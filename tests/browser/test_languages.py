@@ -6,8 +6,9 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.addresses import PAGES
 from tests.browser.axe import violations
-from tests.browser.test_pages import PAGES, PHONE
+from tests.browser.test_pages import PHONE
 
 pytestmark = pytest.mark.browser
 

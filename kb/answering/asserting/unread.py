@@ -50,7 +50,7 @@ def _would_answer(base: KnowledgeBase, question: Question, ruled: Ruling, belief
     """Whether the verdict would be asserted if there were no such words."""
     choice = replace(ruled.choice, filled=replace(ruled.choice.filled, unread=()))
     opposite = asks_opposite(question, ruled.choice, ruled.result)
-    if not ruled.side and outcome(base, question, (choice,), ruled.result, opposite) is not Outcome.ANSWERED:
+    if not ruled.side and outcome(base, question, choice, ruled.result, opposite) is not Outcome.ANSWERED:
         return False
     heard = log_odds(ruled.trust) - weights()["check"]["unheard"] * ruled.choice.features["unheard"]
     return answers(evidence(question, choice, probability_of(heard), belief) | {"missing": 0.0})

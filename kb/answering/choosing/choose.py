@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from kb.answering.choosing.features import CHANCE, alike, closed, fits_kind, form_given, leads, probability
+from kb.answering.choosing.features import CHANCE, alike, at_best, closed, fits_kind, form_given, leads, probability
+from kb.answering.choosing.ordered import Ordered, Sketch
 from kb.answering.choosing.ownwords import own_words
 from kb.answering.numbers.claimed import claim_of, compares, without_the_claim
 from kb.question.alternatives import alternatives
@@ -18,7 +19,7 @@ from kb.readers.forms import by_first_stem, ways_of
 from kb.readers.slots import Filled, fill
 from kb.records import Hit
 from kb.records.question import Form, Question
-from kb.retrieval.samples import NEAREST, Asked
+from kb.retrieval.samples import NEAREST, Asked, Nearest
 from kb.retrieval.weights import weights
 from kb.words.text import StemSet, stem, words
 
@@ -108,7 +109,7 @@ class Chooser:
         without: str = "",
         weight: Mapping[str, float] | None = None,
         told: Question | None = None,
-    ) -> tuple[Choice, ...]:
+    ) -> Ordered:
         """The checks that the question may ask for, best first; `without` is a wording that is left out. Facts are read
         from what is `told`, the question with its whole story, where that is more than what is searched for."""
         asked = self.retriever.checks(question, self.game, without)
@@ -121,18 +122,23 @@ class Chooser:
         kept = [name for name in near if best[name] >= LEAST_ASKED or name in cited]
         kept += [name for name in sorted(spoken, key=spoken.__getitem__, reverse=True)[:SPOKEN_FOR] if name not in kept]
         lead, ahead = leads(best, kept, CHANCE), leads(spoken, kept)
-        own = {name: asked.of(self.model.checks[name].full_id) or UNKNOWN for name in kept}
-        self._read([number for each in own.values() for _, number in each.nearest])
-        found = []
+        story = told or question
+        cards = named_cards(question) or named_cards(story)
+        weight = weights()["check"] if weight is None else weight
+        sketches = []
         for name in kept:
+            check = self.model.checks[name]
             given = {
                 "clause": cited.get(name, 0.0),
                 "lead": lead[name],
                 "learned": spoken.get(name, 0.0),
                 "ahead": max(-1.0, min(1.0, ahead.get(name, 0.0))),
+                "card": self._card(name, cards),
+                "constant": float(not check.read),
             }
-            found.append(self._choice(name, question, told or question, own[name], given, weight))
-        return tuple(sorted(found, key=lambda each: (-each.score, each.check.id)))
+            best_case = at_best(given, question.form is form_given(check), weight)
+            sketches.append(Sketch(name, given, best_case, probability(best_case, weight)))
+        return Ordered(sketches, lambda each: self._choice(each, question, story, cards, asked, weight))
 
     def _spoken(self, question: Question) -> dict[str, float]:
         """What was learned says of each check that this game has."""
@@ -155,15 +161,18 @@ class Chooser:
 
     def _choice(
         self,
-        name: str,
+        sketched: Sketch,
         question: Question,
         told: Question,
-        asked: Asked,
-        given: Mapping[str, float],
-        weight: Mapping[str, float] | None,
+        cards: Sequence[str],
+        nearest: Nearest,
+        weight: Mapping[str, float],
     ) -> Choice:
+        """A check with the facts that are told of it."""
+        name = sketched.name
         check, schema = self.model.checks[name], self.model.schema
-        cards = named_cards(question) or named_cards(told)
+        asked = nearest.of(check.full_id) or UNKNOWN
+        self._read([number for _, number in (*asked.nearest, *asked.further)])
         filled = without_the_claim(told, check, fill(told, check, schema, cards))
         stated, types = filled.facts, check.types(schema)
         said = {each.slot for each in filled.readings} | {each.slot for each in filled.lists}
@@ -174,7 +183,7 @@ class Chooser:
         samples = self._samples(asked)
         states = samples[0][1] if samples else None
         features = {
-            **given,
+            **sketched.given,
             "asked": asked.best,
             "mean": asked.mean,
             "kind": fits_kind(Form.UNTOLD if unclear else question.form, form, partial(_worded, samples)),
@@ -184,10 +193,8 @@ class Chooser:
             "alike": alike(set(stated), set(states["facts"])) if states else 0.5,
             "unread": min(len(filled.unread), 2) / 2,
             "unheard": 1.0 - self.retriever.coverage(question.content, *self._vocabulary(name)),
-            "card": self._card(name, cards),
-            "constant": float(not check.read),
         }
-        score = probability(features, weights()["check"] if weight is None else weight)
+        score = probability(features, weight)
         near = (*asked.nearest, *asked.further)
         return Choice(
             check, score, features, filled, partial(_read, samples), self._stated(asked), partial(self._filled, name),
@@ -237,10 +244,8 @@ class Chooser:
         """Whether the check belongs to a card that was named, or takes any; to another one; or to no card."""
         if name in self._any_card:
             return float(len(cards) == 1)
-        owners = self.owners(name)
-        if not owners or not cards:
-            return 0.0
-        return 1.0 if owners & set(cards) else -1.0
+        owners = self.owners(name) if cards else frozenset()
+        return 0.0 if not owners else 1.0 if owners & set(cards) else -1.0
 
     def owners(self, name: str) -> frozenset[str]:
         """The titles of the cards whose clauses a check rests on; none of one that takes any card."""

@@ -40,7 +40,8 @@ FEATURES = (
     "constant", "learned", "ahead",
 )  # fmt: skip
 
-
+READ = ("filled", "said", "shared", "alike", "unread", "unheard")
+"""What is known only once the question was read for the check, each from 0 to 1."""
 CHANCE = 0.45
 """How near a check comes by chance: in a large game one that is not meant does."""
 
@@ -49,6 +50,17 @@ def probability(features: Mapping[str, float], weight: Mapping[str, float]) -> f
     """The logistic model's probability that the check's verdict answers the question."""
     total = weight["bias"] + sum(weight.get(name, 0.0) * features[name] for name in FEATURES)
     return 1 / (1 + math.exp(-max(-500.0, min(500.0, total))))
+
+
+def at_best(given: Mapping[str, float], fits: bool, weight: Mapping[str, float]) -> dict[str, float]:
+    """All features of a check of which some are `given`, as if the others spoke for it most; `fits` where it gives the
+    kind of answer that is asked for."""
+    found = {name: float(weight.get(name, 0.0) > 0) for name in READ}
+    for name in ("asked", "mean", "kind"):
+        found[name] = 1.0 if weight.get(name, 0.0) > 0 else -1.0
+    if not fits:
+        found["kind"] = min(found["kind"], 0.0)
+    return {**found, **given}
 
 
 def leads(scores: Mapping[str, float], names: Iterable[str], least: float = 0.0) -> dict[str, float]:

@@ -144,17 +144,17 @@ def _telling(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]], 
     return Composed(said, case.shown(nearest) if nearest else case.result)
 
 
-def number_first(base: KnowledgeBase, question: Question, found: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """The choices, where a number is compared of which the first says nothing the next that gives one before it."""
+def number_instead(base: KnowledgeBase, question: Question, found: Sequence[Choice]) -> Choice | None:
+    """Where a number is compared of which the first choice says nothing, the next that gives one."""
     best = found[0]
     one = next((each for each in own.left(question, best) if each.kind.compares and each.part is Part.ASKED), None)
     if one is None or best.check.kind != "yes_no":
-        return found
+        return None
     reading = taken(one, best)
     if reading is not None and not claims(best, reading, facts_of(base, best)[reading.slot]):
-        return found
+        return None
     twins = {twin.check for twin in best.check.twins}
     for other in found[1:NEXT]:
         if other.check.kind == "number" and (other.check.id in twins or counts(one, question, other)):
-            return (other, *(each for each in found if each is not other))
-    return found
+            return other
+    return None

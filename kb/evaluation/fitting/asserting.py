@@ -16,7 +16,6 @@ from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.model_selection import GroupKFold
 
 from kb.answering.answer import believed
 from kb.answering.asserting.evidence import FEATURES, evidence
@@ -123,6 +122,8 @@ def _given(base: KnowledgeBase, asked: Read, game: str, expected: object, fold: 
 
 def fit_asserting(rows: Sequence[Given]) -> tuple[dict[str, float], float, str]:
     """Weights, the probability from which a verdict is asserted, as KEPT of the right ones are, and figures for it."""
+    from sklearn.model_selection import GroupKFold
+
     features = np.array([[each.evidence[name] for name in FEATURES] for each in rows])
     labels = np.array([float(each.right) for each in rows])
     times = np.array([1 if each.right else WRONG if each.settled else UNSETTLED for each in rows])

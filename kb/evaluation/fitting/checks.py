@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.model_selection import GroupKFold
 
 from kb.answering.answer import NEIGHBOURS, Ranking, rank
 from kb.answering.asserting.trust import echo, trusted
@@ -109,6 +108,8 @@ def fit_check(rows: Sequence[Tried]) -> tuple[dict[str, float], float, str]:
 
     The threshold is the lowest one at which at most MOST_WRONG of the questions with a verdict are answered wrongly.
     """
+    from sklearn.model_selection import GroupKFold
+
     features = np.array([[each.choice.features[name] for name in FEATURES] for each in rows])
     labels = np.array([float(each.right) for each in rows])
     groups = np.array([each.question.id for each in rows])

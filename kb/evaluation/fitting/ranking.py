@@ -7,8 +7,6 @@ from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import minimize
-from sklearn.model_selection import StratifiedKFold
 
 from kb.evaluation.evaluate import Judged, per_question
 from kb.knowledge import KnowledgeBase
@@ -65,6 +63,8 @@ def signed_logistic(rows: Floats, labels: Floats, signs: Sequence[int], penalty:
 
     Classes count alike; `penalty` times half the weights' squares is added. L-BFGS-B with bounds.
     """
+    from scipy.optimize import minimize
+
     share = labels.mean()
     balance = np.where(labels == 1, 0.5 / max(share, 1e-9), 0.5 / max(1 - share, 1e-9))
     side = 2 * labels - 1
@@ -82,6 +82,8 @@ def signed_logistic(rows: Floats, labels: Floats, signs: Sequence[int], penalty:
 
 def fit_decline(judged: Sequence[Judged]) -> tuple[dict[str, float], float, str]:
     """Logistic weights over declining's features, the threshold that falsely declines at most FALSE_DECLINES."""
+    from sklearn.model_selection import StratifiedKFold
+
     rows = np.array([[each.support.features.get(name, 0.0) for name in DECLINE] for each in judged])
     labels = np.array([each.question.answerable for each in judged], dtype=float)
     mean, spread = rows.mean(0), rows.std(0) + 1e-9

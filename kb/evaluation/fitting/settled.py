@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from sklearn.model_selection import LeaveOneGroupOut
 
 from kb.answering.asserting.settled import FEATURES, settling
 from kb.answering.ranking import believed
@@ -93,6 +92,8 @@ def _signs() -> list[int]:
 
 def _left_out(features: Floats, labels: Floats, games: Sequence[str]) -> Floats:
     """The probability of each question by weights fitted to the other games."""
+    from sklearn.model_selection import LeaveOneGroupOut
+
     held = np.zeros(len(labels))
     for train, test in LeaveOneGroupOut().split(features, labels, games):
         found = signed_logistic(features[train], labels[train], _signs(), PENALTY)

@@ -45,7 +45,7 @@ def test_which_way_is_asked_is_read_beside_the_facts(base: KnowledgeBase, questi
     ("question", "verdict"), [("Do they both go to the same area?", True), ("Do they go to different areas?", False)]
 )
 def test_the_verdict_is_turned_round_outside_of_the_rules(base: KnowledgeBase, question: str, verdict: bool) -> None:
-    ruled = put(base, read(question), (chosen(base, question),))
+    ruled = put(base, read(question), chosen(base, question))
     assert ruled is not None
     assert ruled.result.verdict == Verdict("yes_no", True)
     assert ruled.verdict == Verdict("yes_no", verdict)
@@ -56,7 +56,7 @@ def test_where_it_is_not_clear_which_way_is_asked_nothing_is_asserted(base: Know
     choice = chosen(base, "Dewoz, is it so?")
     assert contrary_asked(choice) is None
     assert asks_opposite(read("Dewoz, is it so?"), choice, run(base, choice)) is None
-    ruled = put(base, read("Dewoz, is it so?"), (choice,))
+    ruled = put(base, read("Dewoz, is it so?"), choice)
     assert ruled is not None
     assert ruled.outcome is None
 

@@ -20,7 +20,13 @@ def test_the_texts_longest_unused_leave_where_the_letters_are_too_many() -> None
     read("a" * 10)
     read("i" * 10)
     assert (len(read), read.letters) == (8, read.most)
-    assert list(read._kept) == [letter * 10 for letter in "cdefghai"]
+    assert list(read._kept) == [(letter * 10, ()) for letter in "cdefghai"]
+
+
+def test_what_else_is_given_tells_one_reading_of_a_text_from_another() -> None:
+    read = ByLetters(lambda text, game: f"{game}: {text}", 800)
+    assert [read("a", "go"), read("a", None), read("a", "go")] == ["go: a", "None: a", "go: a"]
+    assert len(read) == 2
 
 
 def test_what_would_push_out_many_others_is_not_kept() -> None:

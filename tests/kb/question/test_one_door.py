@@ -23,6 +23,7 @@ ANY_TEXT = frozenset(
         "retrieval/second.py:alike",
         "answering/past.py:found",
         "retrieval/learned.py:grams",  # any text's words, as they are counted
+        "retrieval/learned.py:_counted",
         "retrieval/learned.py:scores",  # any text, as a model weighs it
         "retrieval/nearness.py:vector",
         "retrieval/nearness.py:find",

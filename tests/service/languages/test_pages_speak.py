@@ -22,7 +22,7 @@ from service.languages.sentences import sentence
 from service.languages.written import day, number
 from service.show.formats import message
 from service.show.view import spoken_answer
-from tests.browser.test_pages import PAGES
+from tests.browser.addresses import PAGES
 from tests.service.spoken_samples import POST
 
 VERDICT = "/?q=may+my+keeper+light+the+lamp+on+the+top+floor+with+2+oil&game=tiny-game"
