@@ -70,5 +70,5 @@ def facts_of(base: KnowledgeBase, choice: Choice) -> dict[str, FactType]:
 
 
 def of_the_game(fact: FactType) -> bool:
-    """Whether a fact says what is so in the game, not which way a question asks or what it claims."""
-    return not fact.asked and not OF_ASKING.search(f"{fact.sentence} {fact.question}")
+    """Whether a fact says what is so in the game, not which way a question asks or which number it names."""
+    return not fact.asked and not fact.named and not OF_ASKING.search(f"{fact.sentence} {fact.question}")

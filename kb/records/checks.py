@@ -41,8 +41,9 @@ class FactType:
     `among` names the fact of card texts whose last argument says which values its own argument takes;
     what is `quiet` goes without saying where it does not hold, or where its value is the default; what is `asked` is no
     fact of the game but a check's `Ways`; of what `adds`, the numbers of a
-    question are added; what has words in `told_by` is read only where a question says one of them too; what `means` a
-    value of another fact holds exactly where that has this value.
+    question are added; what is `named` is a number that a question names, to be compared with the right one; what has
+    words in `told_by` is read only where a question says one of them too; what `means` a value of another fact holds
+    exactly where that has this value.
     """
 
     name: str
@@ -63,6 +64,7 @@ class FactType:
     quiet: bool = False
     asked: bool = False
     adds: bool = False
+    named: bool = False
     told_by: tuple[str, ...] = ()
     says: tuple[tuple[str, str], ...] = ()
     means: tuple[tuple[str, Plain], ...] = ()

@@ -107,6 +107,12 @@ def about_asking() -> re.Pattern[str]:
 
 
 @cache
+def of_asking() -> re.Pattern[str]:
+    """What no fact says, be it in its sentence, denial or question: what is asked, meant or claimed."""
+    return re.compile("|".join(english()["question"]["asking"]), re.I)
+
+
+@cache
 def _of_facts() -> re.Pattern[str]:
     return re.compile("|".join(english()["question"]["of_facts"]), re.I)
 

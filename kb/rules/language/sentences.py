@@ -12,7 +12,7 @@ from kb.records.checks import Check, Schema
 from kb.rules.language.syntax import Const, Literal, Rule
 from kb.rules.model.words import ways_of_asking
 from kb.rules.solve.graph import UNSETTLED
-from kb.words.wording import about_asking, written_flaws
+from kb.words.wording import about_asking, of_asking, written_flaws
 
 OF_QUESTION = "question"
 ASKS_WHAT = re.compile(r"(?:how|what|when|where|which|who|whom|whose|why|from when|to whom|in which)\b", re.I)
@@ -54,7 +54,7 @@ def about_the_question(schema: Schema) -> Iterator[Problem]:
 def asked_back(schema: Schema, checks: Iterable[Check]) -> Iterator[Problem]:
     """Questions that may be put to a player who left a fact unsaid: each asks of the game, in a whole question."""
     for fact in schema.facts.values():
-        if fact.default is None and not fact.asked:
+        if fact.default is None and not fact.asked and not of_asking().search(fact.question):
             yield from _asked(fact.question, fact.place, f"{fact.name}'s question")
     for check in checks:
         for slot in check.slots:

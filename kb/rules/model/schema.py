@@ -16,7 +16,7 @@ from kb.rules.language.sentences import OF_QUESTION, flawed, pointed
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.toml import bounded_table
 from kb.words.forms import Forms
-from kb.words.wording import of_question
+from kb.words.wording import of_asking, of_question
 
 RANGE = re.compile(r"(-?\d{1,20})\s*\.\.\s*(-?\d{1,20})")
 LABELLED = re.compile(r"([a-z][a-z0-9_]*)\s*:\s*(.+)")
@@ -52,6 +52,7 @@ class FactSpec(Strict):
     among: str = ""
     quiet: bool = False
     adds: bool = False
+    named: bool = False
     told_by: Forms = []
     means: dict[str, bool | int | str] = {}
 
@@ -192,7 +193,7 @@ class SchemaReader:
             question=spec.question, sentence=spec.sentence, denial=spec.denial, forms=tuple(spec.forms),
             labels=tuple(spec.labels.items()), clause=spec.clause, place=place, opposites=tuple(spec.opposites),
             words=tuple((word, tuple(forms)) for word, forms in spec.words.items()), among=spec.among,
-            quiet=spec.quiet, adds=spec.adds, told_by=tuple(spec.told_by),
+            quiet=spec.quiet, adds=spec.adds, named=spec.named, told_by=tuple(spec.told_by),
             says=tuple(spec.says.items()), means=tuple(spec.means.items()),
         )  # fmt: skip
         self._templates(fact)
@@ -259,6 +260,8 @@ class SchemaReader:
             said = int(word) if fact.numeric and word.lstrip("-").isdigit() else word
             if fact.value is None or not fits(said, fact.value):
                 self._problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, "`says` for its values")
+        if fact.named and not fact.numeric:
+            self._problem("bad-fact", f"{fact.name} is named and no number", fact.place, "a value of numbers")
         if fact.opposites and fact.value is not None:
             self._problem("bad-words", f"{fact.name} has values, so no opposite", fact.place, "`words` for its values")
 
@@ -275,8 +278,13 @@ class SchemaReader:
             self._wording(fact, key, template)
 
     def _wording(self, fact: FactType, key: str, template: str) -> None:
-        """A denial that is told must not speak of the question where its fact does not."""
-        told = key == "denial" and not (fact.quiet or of_question(fact.sentence))
+        """No sentence, denial or question of a fact speaks of what is asked, meant or claimed; a denial that is told
+        speaks of nothing about the question, where its fact does not."""
+        if found := of_asking().search(template):
+            place = pointed(place_of(self.file, self.text, key, template) or fact.place, template, found.start())
+            message = f"{fact.name}'s {key} speaks of the question: “{found[0]}”"
+            self._problem("fact-of-question", message, place, "what holds in the game: the card is {1}")
+        told = key == "denial" and not (found or fact.quiet or of_question(fact.sentence))
         allowed = () if told else (OF_QUESTION,)
         if any(flawed(template, fact.place, allowed)):
             self.problems += flawed(template, place_of(self.file, self.text, key, template) or fact.place, allowed)

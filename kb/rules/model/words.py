@@ -140,7 +140,7 @@ def denials(schema: Schema) -> Mapping[str, str]:
 @kept_with
 def ways_of_asking(schema: Schema) -> frozenset[str]:
     """The names of the facts that tell what a question asks or claims, and nothing of what happened in the game."""
-    return frozenset(fact.name for fact in schema.facts.values() if of_question(fact.sentence))
+    return frozenset(fact.name for fact in schema.facts.values() if fact.named or of_question(fact.sentence))
 
 
 @kept_with

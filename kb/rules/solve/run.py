@@ -125,7 +125,7 @@ def assumed(model: RuleModel, check: Check, reading: Reading, proof: Proof) -> I
                     quiet = fact is not None and (
                         fact.unsaid(each.value) or (fact.valued and fact.name not in looked_at)
                     )
-                    quiet = quiet or of_question(sentence) or only_untold(sentence)
+                    quiet = quiet or (fact is not None and fact.named) or of_question(sentence) or only_untold(sentence)
                     quiet = quiet or apart_from_any(model.schema.facts, (str(each.pattern[0]), each.value), told)
                     yield Assumed(each.slot or str(each.pattern[0]), each.value, sentence, quiet)
 

@@ -32,8 +32,8 @@ default = false
 forms = ["my turn"]
 
 [fact.health]
-question = "Is his health meant, and not his strength?"
-sentence = "his health is meant"
+question = "Is it his health, and not his strength?"
+sentence = "it is his health"
 default = false
 forms = ["health"]
 opposites = ["strength"]

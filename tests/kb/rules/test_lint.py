@@ -133,6 +133,17 @@ WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
     "a question back about the question": (
         (FACTS, '"Has {1} a bow?"', '"Is {1} said to have a bow?"'), "question-back"
     ),
+    "a fact about what is asked": ((FACTS, '"{1} is on offer"', '"it is asked about {1}"'), "fact-of-question"),
+    "a denial of what is meant": ((FACTS, '"{1} has no bow"', '"another one is meant"'), "fact-of-question"),
+    "a question for what is claimed": (
+        (FACTS, '"Has {1} a bow?"', '"Is it claimed that {1} has a bow?"'), "fact-of-question"
+    ),
+    "a question for what somebody thinks": (
+        (FACTS, '"Has {1} a bow?"', '"Do you think that {1} has a bow?"'), "fact-of-question"
+    ),
+    "a named fact that is no number": (
+        (FACTS, '"Has {1} a bow?"', '"Has {1} a bow?"\nnamed = true'), "bad-fact"
+    ),
     "a fact that means no value of another": (
         (FACTS, "[fact.last_round]", "[fact.last_round]\nmeans = { players = 900 }"), "bad-meaning"
     ),
@@ -191,7 +202,7 @@ def test_a_model_with_an_error_is_not_loaded(name: str, folder: Path, tiny_claus
 ASKS = """
 [fact.asks]
 value = "may|need_not"
-sentence = "it is asked if one {1} strike"
+sentence = "it is about whether one {1} strike"
 default = "may"
 """
 

@@ -48,16 +48,16 @@ question = "How many coins have you?"
 
 [fact.asks]
 value = "open|shut"
-sentence = "it is asked if the door is {1}"
+sentence = "it is about whether the door is {1}"
 default = "open"
 
 [fact.turned]
-sentence = "it is asked for the contrary"
+sentence = "it is about the contrary"
 default = false
 
 [fact.claimed]
 value = "0..9"
-sentence = "it is asked if the tunnel is {1} steps long"
+sentence = "it is about whether the tunnel is {1} steps long"
 default = 0
 
 [fact.steps]

@@ -8,6 +8,7 @@ from kb.words.agreement import english
 from kb.words.wording import (
     about_asking,
     flaws,
+    of_asking,
     of_question,
     only_excepts,
     only_untold,
@@ -90,6 +91,11 @@ def test_what_says_nothing_is_known(sentence: str, empty: bool) -> None:
 def test_an_exception_that_a_text_makes_is_known() -> None:
     assert [each for each in english()["reason"]["excepting"] if not only_excepts(each)] == []
     assert [each for each in english()["reason"]["not_excepting"] if only_excepts(each)] == []
+
+
+def test_what_no_fact_says_of_a_question_is_known() -> None:
+    assert [each for each in QUESTION["of_asking"] if not of_asking().search(each)] == []
+    assert [each for each in QUESTION["not_of_asking"] if of_asking().search(each)] == []
 
 
 def test_a_question_back_that_speaks_of_the_question_is_known() -> None:
