@@ -13,7 +13,7 @@ from kb.answering.past import Past, past_of
 from kb.answering.ranking import Ranking, believed
 from kb.knowledge import KnowledgeBase
 from kb.question.derived import BLANK, masked
-from kb.question.texts.parts import Part
+from kb.question.texts.parts import SEARCHED, Part
 from kb.records import Outcome, Verdict
 from kb.records.question import Question, Span
 from kb.records.reading import WORDS, ReadBy
@@ -95,15 +95,27 @@ def work_out(
 
 
 def _one(base: KnowledgeBase, part: Part, game: str | None, as_of: date | None) -> Worked | Looked:
-    """One question of a post: with its story or without it, whichever is likelier to be what a check is asked."""
+    """One question, as it is likelier to be what a check is asked: of a post with its story or without it, and in a
+    long story by the sentences that are near or by all of it."""
     found = _worked(base, part, game, as_of)
-    if part.alone is None or not isinstance(found, Worked):
+    if not isinstance(found, Worked) or part.short:
         return found
-    alone = _worked(base, part.alone, game, as_of)
+    if part.alone is not None:
+        return _with_or_without(base, part, found, game, as_of)
+    if len(part.whole.text) > SEARCHED[0]:
+        return found
+    other = _worked(base, replace(part, near=part.whole), game, as_of)
+    return other if isinstance(other, Worked) and other.chosen > found.chosen else found
+
+
+def _with_or_without(base: KnowledgeBase, part: Part, found: Worked, game: str | None, as_of: date | None) -> Worked:
+    """A question of a post with its story, as it was `found`, or without it."""
+    without = part.alone or part
+    alone = _worked(base, without, game, as_of)
     if not isinstance(alone, Worked) or alone.chosen <= found.chosen:
         return found
     if alone.check != found.check:
-        told = _worked(base, replace(part.alone, whole=part.whole), game, as_of)
+        told = _worked(base, replace(without, whole=part.whole), game, as_of)
         found = told if isinstance(told, Worked) else found
     if alone.outcome is not Outcome.ANSWERED:
         return found
