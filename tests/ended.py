@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 from waitress import wasyncore
@@ -17,7 +18,9 @@ def end(server: Any) -> None:
     may be another file's, which then begins with x; and a thread that waits for a descriptor closed by another fails.
     """
     server.task_dispatcher.shutdown()
-    server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
+    if server._map:
+        with suppress(OSError):  # its own thread closed it meanwhile
+            server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
     until = time.monotonic() + SOON_S
     while server._map and time.monotonic() < until:
         time.sleep(0.01)
