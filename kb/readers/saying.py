@@ -195,15 +195,15 @@ def _sourced(question: Question, fact: FactType, found: list[SlotReading]) -> li
     another sentence; of several words of an enum those beside a source. What nothing is said to say is not told."""
     if not found:
         return found
-    sources = Sources(question, fact.told_by)
     if not fact.told_by:
-        return [each for each in found if each.value is not True or not sources.denied(each.start)]
+        return [each for each in found if each.value is not True or not said_by_none(question, each.start)]
+    sources = Sources(question, fact.told_by)
     if fact.value is not None:
         beside = [each for each in found if sources.beside(each.start)]
         return beside if len({each.value for each in found}) > 1 and beside else found
     kept: list[SlotReading] = []
     for each in found:
-        if each.value is True and sources.denied(each.start):
+        if each.value is True and said_by_none(question, each.start):
             kept.append(replace(each, value=False))
         elif each.value is not True or sources.beside(each.start) or not sources.asked(each.start):
             kept.append(each)
@@ -237,19 +237,20 @@ class Sources:
 
     def beside(self, start: int) -> bool:
         """Whether a text is named in the sentence of a place."""
-        return any(self._sentence(start).holds(place) for place in self.places)
-
-    def denied(self, start: int) -> bool:
-        """Whether it is said before a place, in its sentence, that no text says what stands there: `nothing on his card
-        says it works from off the map`."""
-        before = self._question.text[self._sentence(start).start : start]
-        return pattern("negation", "said-by-none").search(before) is not None
+        return any(_sentence(self._question, start).holds(place) for place in self.places)
 
     def asked(self, start: int) -> bool:
         """Whether a place stands in what the question asks."""
         return self._question.asked.holds(start)
 
-    def _sentence(self, start: int) -> Span:
-        """The sentence of a place."""
-        spans = (each.span for each in self._question.sentences)
-        return next((each for each in spans if each.holds(start)), Span(start, start))
+
+def said_by_none(question: Question, start: int) -> bool:
+    """Whether it is said before a place, in its sentence, that no text says what stands there: `nothing on his card
+    says it works from off the map`."""
+    before = question.text[_sentence(question, start).start : start]
+    return pattern("negation", "said-by-none").search(before) is not None
+
+
+def _sentence(question: Question, start: int) -> Span:
+    """The sentence of a place."""
+    return next((each.span for each in question.sentences if each.span.holds(start)), Span(start, start))

@@ -109,7 +109,13 @@ def support(
     tables = [weights()[name] for name in _tables(retriever, best.game, alien)] if weight is None else [weight]
     probability = max(_probability(table, features) for table in tables)
     named = features["gap"] > 0 and asked_for(question, lacks, gap)
-    return Support(probability, features, missing, lacks if named else "")
+    return Support(probability, features, _named_missing(question, missing), lacks if named else "")
+
+
+def _named_missing(question: Question, missing: Sequence[str]) -> tuple[str, ...]:
+    """The words not found that tell what is lacking: not those that say how it is asked, `always`, `how many`."""
+    cues = {word.word for word in question.words if any(each.cue.holds(word.start) for each in question.operators)}
+    return tuple(word for word in missing if word not in cues | COUNTING)
 
 
 def asked_for(question: Question, lacks: str, cosine: float) -> bool:

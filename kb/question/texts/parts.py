@@ -90,16 +90,16 @@ def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabu
     )
     own = read(_end_of(asks, _most(ASKING, share)), vocabulary, known)
     whole, near, own = (_few_ways(each, share) for each in (whole, near, own))
-    alone = _alone(text, asked, story, whole, vocabulary) if several and story and brief else None
+    alone = _alone(asked, story, whole, vocabulary, known) if several and story and brief else None
     return Part(asked.said, whole, near, own, alone)
 
 
-def _alone(text: str, asked: Asked, story: Sequence[Span], whole: Question, vocabulary: Vocabulary) -> Part:
+def _alone(asked: Asked, story: Sequence[Span], whole: Question, vocabulary: Vocabulary, game: str | None) -> Part:
     """A question of a post without the story, each letter in its place."""
     letters = list(asked.text)
     for each in story:
         letters[each.start : each.end] = " " * (each.end - each.start)
-    question = replace(read("".join(letters), vocabulary, whole.game), original=text, instead=whole.instead)
+    question = replace(read("".join(letters), vocabulary, game), original=whole.original, instead=whole.instead)
     return Part(asked.said, question, question, question)
 
 

@@ -80,7 +80,7 @@ def asked_in(post: str) -> tuple[Asked, ...]:
     told = [each for each in sentences if each not in idle and not any(each.within(unit) for unit in whole)]
     halves = [half for each in whole if (half := told_in(plain, each)) is not None]
     silent = [*idle, *(asks_from(each, halves) for each in whole)]
-    story = _blanked(listed, silent)
+    story = _stopped(_blanked(listed, silent), halves)
     return tuple(
         _asked(post, plain, listed, _blanked(story, told_of_others(told, halves, whole, unit.whole)), units, at, alone)
         for at, unit in enumerate(units)
@@ -258,6 +258,14 @@ def _blanked(post: str, spans: Iterable[Span]) -> str:
     letters = list(post)
     for span in spans:
         letters[span.start : span.end] = " " * (span.end - span.start)
+    return "".join(letters)
+
+
+def _stopped(story: str, halves: Iterable[Span]) -> str:
+    """A story in which what asking sentences told ends with a stop, as a sentence of its own."""
+    letters = list(story)
+    for each in halves:
+        letters[each.end] = "."
     return "".join(letters)
 
 

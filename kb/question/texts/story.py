@@ -15,7 +15,7 @@ def opened(sentence: str) -> bool:
 
 def told_in(text: str, asking: Span) -> Span | None:
     """What an asking sentence tells before it asks, `then I play it, does the gem trigger?`: it is so for the questions
-    behind it as well."""
+    behind it as well. A stop or comma follows it."""
     found = pattern("posts", "told-first").match(text[asking.start : asking.end])
     if found is None or opened(found["told"]):
         return None
@@ -31,7 +31,7 @@ def told_of_others(told: Sequence[Span], halves: Sequence[Span], asking: Sequenc
     """What a post tells after a question is asked, for those that are asked later: not what ends the post, and where
     nothing is told before the question not what is told next."""
     later = [each for each in told if own.end <= each.start < asking[-1].start]
-    others = [each for each in halves if each.start >= own.end]
+    others = [Span(each.start, each.end + 1) for each in halves if each.start >= own.end]
     if any(each.end <= own.start for each in told):
         return [*later, *others]
     ends = min((each.start for each in asking if later and each.start > later[0].start), default=0)
