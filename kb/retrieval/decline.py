@@ -86,7 +86,7 @@ def support(
         return Support(0.0, {}, question.content, f"the rules of {other}")
     best = hits[0].clause
     held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
-    content = without_persons(question)
+    content = telling_words(question)
     missing = tuple(word for word in dict.fromkeys(content) if stem(word) not in held)
     gap, lacks = retriever.gap(question, best.game)
     wording = max(dict(hit.features).get("wording", 0.0) for hit in hits[:5])
@@ -109,13 +109,8 @@ def support(
     tables = [weights()[name] for name in _tables(retriever, best.game, alien)] if weight is None else [weight]
     probability = max(_probability(table, features) for table in tables)
     named = features["gap"] > 0 and asked_for(question, lacks, gap)
-    return Support(probability, features, _named_missing(question, missing), lacks if named else "")
-
-
-def _named_missing(question: Question, missing: Sequence[str]) -> tuple[str, ...]:
-    """The words not found that tell what is lacking: not those that say how it is asked, `always`, `how many`."""
-    cues = {word.word for word in question.words if any(each.cue.holds(word.start) for each in question.operators)}
-    return tuple(word for word in missing if word not in cues | COUNTING)
+    told = tuple(word for word in missing if word not in COUNTING)
+    return Support(probability, features, told, lacks if named else "")
 
 
 def asked_for(question: Question, lacks: str, cosine: float) -> bool:
@@ -146,12 +141,18 @@ def _lacks_number(question: Question, best: Clause) -> bool:
     return wanted is not None and not pattern("form", "holds-a-number").search(best.plain)
 
 
-def without_persons(question: Question) -> tuple[str, ...]:
+def telling_words(question: Question) -> tuple[str, ...]:
     """The content words without those that can only be somebody's first name, or that the question's story names
-    somebody: who plays tells nothing of what is asked. All of them where no other word is left."""
+    somebody: who plays tells nothing of what is asked; nor do the words of its operators, `always`, `at most`, which no
+    document need hold. All of them where no other word is left."""
+    cues = {word.word for word in question.words if any(each.cue.holds(word.start) for each in question.operators)}
     meant = {word for match in question.mentions for word in words(match.text)}
     persons = given_names() | question.figures
-    kept = tuple(word for word in question.content if word in meant or word.removesuffix("'s") not in persons)
+    kept = tuple(
+        word
+        for word in question.content
+        if word in meant or (word.removesuffix("'s") not in persons and word not in cues)
+    )
     return kept or question.content
 
 

@@ -11,7 +11,7 @@ from ingest.building.pipeline import build
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from kb.retrieval.decline import FEATURES, asked_for, other_game, support, without_persons
+from kb.retrieval.decline import FEATURES, asked_for, other_game, support, telling_words
 from kb.retrieval.games import GameDetector, prefer_games
 from kb.retrieval.layout import Layout
 from kb.retrieval.retriever import Retriever
@@ -68,6 +68,11 @@ def test_no_hit_is_no_support() -> None:
     assert probability("weather") == 0.0
 
 
+def test_how_it_is_asked_is_nothing_that_a_document_need_hold() -> None:
+    assert telling_words(read("does press always work")) == telling_words(read("does press work"))
+    assert not {"at", "most"} & set(telling_words(read("does press work at most once")))
+
+
 def test_the_words_that_nothing_near_holds_are_named() -> None:
     reading = read("does press work with insurance")
     found = support(reading, RETRIEVER.search(reading), (), RETRIEVER, WEIGHTS)
@@ -103,7 +108,7 @@ def test_a_question_on_another_game_is_not_answered(question: str, game: str | N
     ],
 )
 def test_who_plays_tells_nothing_of_what_is_asked(question: str, words: tuple[str, ...]) -> None:
-    kept = without_persons(read(question))
+    kept = telling_words(read(question))
     assert kept[: len(words)] == words
     assert not {"ivan's", "maria's"} & set(kept)
 
