@@ -63,7 +63,7 @@ def test_a_code_stands_under_the_answer_and_on_paper(browser: Browser, address: 
     picture = page.locator(".qr img")
     picture.scroll_into_view_if_needed()
     expect(picture).to_be_visible()
-    page.wait_for_function("document.querySelector('.qr img').naturalWidth > 0")
+    picture.evaluate("image => image.decode()")  # waits for it, and fails where it is no picture
     page.reload()
     document = pypdfium2.PdfDocument(page.pdf(format="A4"))
     drawn = sum(sum(1 for _ in document[at].get_objects()) for at in range(len(document)))
