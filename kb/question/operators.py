@@ -126,7 +126,9 @@ def _of_duty(text: str, asking: Span, asked: Span) -> Iterator[Operator]:
 
 
 def _duty(text: str, asking: Span, asked: Span, cue: Span) -> Operator:
-    """What must be done, or what must be so for something else: `must he be hit for it to count?`."""
+    """What must be done, or what must be so for something else: `must he be hit for it to count?`, `needs he 3?`."""
+    if pattern(SUBJECT, "need-of").match(text, cue.start, cue.end):
+        return Operator(Operation.NEEDED, cue, Span(cue.end, asked.end))
     purpose = pattern(SUBJECT, "purpose")
     if hit := purpose.search(text, cue.end, asking.end):
         return Operator(Operation.NEEDED, cue, Span(asked.start, hit.start()))

@@ -14,7 +14,7 @@ from kb.answering.operators import own
 from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.duty import of_duty
 from kb.answering.operators.limits import LIMITS, limited
-from kb.answering.operators.ranges import matters, of_fact, of_number
+from kb.answering.operators.ranges import converse, matters, of_converse, of_fact, of_number
 from kb.answering.operators.worlds import IN_ALL, WORLDS, in_worlds
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult
@@ -57,7 +57,7 @@ def composed(
 def rule_of(question: Question, choice: Choice, left: tuple[Operator, ...]) -> Rule | None:
     """The rule that applies these operators; None where they leave the verdict as it is."""
     yes_no = choice.check.kind == "yes_no"
-    limits = [each for each in left if each.kind in LIMITS]
+    limits = [each for each in left if each.kind in LIMITS and (yes_no or each.kind is Operation.ONLY)]
     worlds = [each.kind for each in left if each.kind in WORLDS]
     counted = [each for each in left if matters(each, choice) and not _within(each, limits)]
     if not yes_no and choice.check.kind != "number":
@@ -68,8 +68,10 @@ def rule_of(question: Question, choice: Choice, left: tuple[Operator, ...]) -> R
         return of_fact
     if sum(map(bool, (limits, worlds, counted))) > 1 or len(worlds) > 1 or len(counted) > 1:
         return _uncovered
+    if counted and yes_no:
+        return of_converse if converse(counted[0], choice) else of_fact
     if counted:
-        return of_fact if yes_no else of_number
+        return of_number
     if limits or worlds:
         return _uncovered if not yes_no else limited if limits else in_worlds
     return of_duty if yes_no and _asks_otherwise(question, choice, left) else None

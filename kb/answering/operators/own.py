@@ -8,6 +8,7 @@ nearest samples do and state the same facts.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from kb.answering.choosing.choose import Choice
 from kb.answering.compose import Meaning
@@ -34,11 +35,12 @@ def own(one: Operator, question: Question, choice: Choice) -> bool:
     """Whether a check asks with an operator itself."""
     if read_from(one.cue, question, choice) or (one.kind in DUTY and must_not(choice)):
         return True
-    if any(alike(one, each) for each in read(choice.check.title).operators):
+    one = capped(one, question)
+    if any(alike(one, each) for each in asked_by(read(choice.check.title))):
         return True
     return one.kind not in UNSAMPLED and any(
         set(choice.fill_sample(sample).facts) == set(choice.filled.facts)
-        and any(alike(one, each) for each in sample.operators)
+        and any(alike(one, each) for each in asked_by(sample))
         for sample, _ in choice.samples
     )
 
@@ -73,9 +75,47 @@ def worded(one: Operator, choice: Choice) -> bool:
 
 def alike(one: Operator, other: Operator) -> bool:
     """Whether an operator of a title or sample is the question's: the same, with the same number or none."""
-    if one.kind is Operation.NEEDED and other.kind is Operation.MUST:
+    if {one.kind, other.kind} == DUTY:
         return True
+    if one.kind.compares and other.kind.compares and one.part is other.part:
+        return reach(one) == reach(other)
     return one.kind is other.kind and other.number in (one.number, None) and (one.part is other.part)
+
+
+def reach(one: Operator) -> tuple[int | None, int | None]:
+    """The least and the greatest number that a comparison allows, None where there is no end: `at most once` is from
+    None to 1, and so is `not more than once`."""
+    number = one.number or 0
+    match one.kind:
+        case Operation.MORE_THAN:
+            return number + 1, None
+        case Operation.AT_LEAST:
+            return number, None
+        case Operation.FEWER_THAN:
+            return None, number - 1
+        case Operation.EXACTLY:
+            return number, number
+    return None, number
+
+
+def leaves(one: Operator) -> tuple[int | None, int | None] | None:
+    """The numbers that a comparison leaves; None where these are on both sides."""
+    least, most = reach(one)
+    if least is not None and most is not None:
+        return None
+    return (None, least - 1) if least is not None else (most + 1 if most is not None else None, None)
+
+
+def capped(one: Operator, question: Question) -> Operator:
+    """The operator; of what is said to be only so many, that it is at most so many."""
+    limits = [each.cue for each in question.operators if each.kind is Operation.ONLY]
+    only = one.kind is Operation.EXACTLY and any(each.start <= one.cue.start < each.end for each in limits)
+    return replace(one, kind=Operation.AT_MOST) if only else one
+
+
+def asked_by(question: Question) -> tuple[Operator, ...]:
+    """The operators of a question, of a check's title or of a sample, as `capped` has them."""
+    return tuple(capped(each, question) for each in question.operators)
 
 
 def asks_for(question: Question) -> Operation | None:

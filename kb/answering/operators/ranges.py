@@ -45,6 +45,22 @@ def taken(one: Operator, choice: Choice) -> SlotReading | None:
     )
 
 
+def converse(one: Operator, choice: Choice) -> bool:
+    """Whether a check asks for just what a comparison leaves: `at most once?` is answered by no where it is `more than
+    once?` that the check says yes to."""
+    return any(
+        own.leaves(one) == own.reach(each) for each in own.asked_by(read(choice.check.title)) if each.kind.compares
+    )
+
+
+def of_converse(case: Case) -> Composed:
+    """A comparison with what its check's title leaves; where the check heard by words of its own which way is asked, it
+    heard the comparison."""
+    if case.here is None:
+        return NOTHING
+    return Composed(case.here if case.choice.filled.contrary is not None else not case.here, case.result)
+
+
 def of_number(case: Case) -> Composed:
     """A comparison with the number that a check gives: `do I pay more than 4?`."""
     one = next(each for each in case.left if matters(each, case.choice))
@@ -90,6 +106,8 @@ def of_fact(case: Case) -> Composed:
     told = known({each.number: said for each, said in tried if each.number is not None})
     if one.part is Part.ASKED and claims(case.choice, reading, fact):
         return _of_claim(case, one, tried, told)
+    if case.asked is Operation.MUST and own.mode_of(case.choice.check) is Operation.MAY:
+        return _of_leave(case, one, tried, told)
     text = case.question.text
     always = any(each.kind is Operation.ALWAYS for each in case.left)
     every = pattern("operators", "of-every").search(text, case.question.asking.start, one.scope.start)
@@ -97,6 +115,22 @@ def of_fact(case: Case) -> Composed:
     if said is None or (said and always):
         return NOTHING
     return _telling(case, one, tried, said)
+
+
+def _of_leave(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]], told: Mapping[int, Told]) -> Composed:
+    """Whether one must do so much of what a check allows: no other value is allowed."""
+    number = one.number or 0
+    within, beside = (
+        {said for at, said in told.items() if COMPARE[one.kind](at, number) is inside} for inside in (True, False)
+    )
+    if True in beside:
+        free = next(
+            each
+            for each, said in tried
+            if said and each.number is not None and not COMPARE[one.kind](each.number, number)
+        )
+        return case.differing(False, free, "also when")
+    return Composed(True, case.result) if beside == {False} and True in within else NOTHING
 
 
 def _of_any(case: Case, one: Operator) -> Composed:
