@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from kb.answering.choosing.choose import Choice
 from kb.answering.operators import own
 from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.duty import of_duty
+from kb.answering.operators.groups import of_group, part_of_group
 from kb.answering.operators.limits import LIMITS, limited
-from kb.answering.operators.ranges import converse, matters, of_converse, of_fact, of_number
+from kb.answering.operators.ranges import converse, matters, of_converse, of_fact, of_number, taken
 from kb.answering.operators.worlds import IN_ALL, WORLDS, in_worlds
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult
@@ -62,6 +64,11 @@ def rule_of(question: Question, choice: Choice, left: tuple[Operator, ...]) -> R
     counted = [each for each in left if matters(each, choice) and not _within(each, limits)]
     if not yes_no and choice.check.kind != "number":
         return None
+    some = [
+        each for each in left if matters(each, choice) and part_of_group(each, question) and not taken(each, choice)
+    ]
+    if len(some) == 1 and yes_no and not worlds:
+        return partial(of_group, one=some[0])
     if len(worlds) > 1 or (counted and not yes_no):
         worlds = [each for each in worlds if each is not Operation.EVERY]  # here it says only whose it is
     if len(counted) == 1 and yes_no and not limits and len(worlds) == 1 and worlds[0] in IN_ALL:
