@@ -18,7 +18,7 @@ from kb.answering.numbers.claimed import claim_of
 from kb.answering.numbers.leftover import idle
 from kb.answering.numbers.only import with_the_only_number
 from kb.answering.operators import own
-from kb.answering.operators.apply import composed
+from kb.answering.operators.apply import asked_instead, composed
 from kb.answering.operators.case import Composed
 from kb.answering.operators.ranges import number_instead
 from kb.answering.run import agreed, find, run, unless_assumed
@@ -137,9 +137,10 @@ def ruling(
         return one
     ruled = put(base, question, found[0], found)
     if ruled is not None and ruled.composed is not None and ruled.composed.value is None:
-        other = number_instead(base, question, found)
-        instead = put(base, question, other, found) if other is not None else None
-        return instead if instead is not None and instead.outcome is Outcome.ANSWERED else ruled
+        for other in (number_instead(base, question, found), asked_instead(question, found)):
+            instead = put(base, question, other, found) if other is not None else None
+            if instead is not None and instead.outcome is Outcome.ANSWERED:
+                return instead
     return ruled
 
 
@@ -164,7 +165,10 @@ def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered |
     result = asked_back(result, opposite if said is None else None, claim)
     others = found.others(first, RIVALS, partial(meant_as_well, first)) if found is not None else ()
     compared = only_compared(base, question, best)
-    told = None if compared else outcome(base, asked, best, result, opposite, said, map(reread, others))
+    asking = (
+        each for each in others if left or not own.left(question, each)
+    )  # of the others, those that ask with it too
+    told = None if compared else outcome(base, asked, best, result, opposite, said, map(reread, asking))
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
     shown = said.shown if said is not None and said.value is not None and said.shown is not None else result
     asked = own.words_aside(asked, left)

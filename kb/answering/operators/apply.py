@@ -6,7 +6,7 @@ that the operator speaks of. What no operator rule covers is not asserted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -23,6 +23,7 @@ from kb.records.checks import CheckResult
 from kb.records.question import Form, Operation, Operator, Question
 
 Rule = Callable[[Case], Composed]
+LIKELY, NEXT = 0.5, 4
 
 
 def composed(
@@ -82,6 +83,23 @@ def rule_of(question: Question, choice: Choice, left: tuple[Operator, ...]) -> R
     if limits or worlds:
         return _uncovered if not yes_no else limited if limits else in_worlds
     return of_duty if yes_no and _asks_otherwise(question, choice, left) else None
+
+
+def asked_instead(question: Question, found: Sequence[Choice]) -> Choice | None:
+    """Where the first choice cannot say what an operator asks, the next of the same clause that asks with it itself:
+    `must I use it?` is not answered by "may I?" but by "must I, or may I leave it?"."""
+    best = found[0]
+    left = [each for each in own.left(question, best) if each.kind is not Operation.MAY]
+    for other in found[1:NEXT]:
+        if (
+            other.check.kind != "yes_no"
+            or other.score < LIKELY
+            or not set(other.check.clauses) & set(best.check.clauses)
+        ):
+            continue
+        if left and all(own.in_title(own.capped(each, question), other.check) for each in left):
+            return other
+    return None
 
 
 def _asks_otherwise(question: Question, choice: Choice, left: tuple[Operator, ...]) -> bool:

@@ -36,13 +36,23 @@ def own(one: Operator, question: Question, choice: Choice) -> bool:
     if read_from(one.cue, question, choice) or (one.kind in DUTY and must_not(choice)):
         return True
     one = capped(one, question)
-    if any(alike(one, each) for each in asked_by(read(choice.check.title))):
+    if in_title(one, choice.check):
         return True
     return one.kind not in UNSAMPLED and any(
         set(choice.fill_sample(sample).facts) == set(choice.filled.facts)
         and any(alike(one, each) for each in asked_by(sample))
         for sample, _ in choice.samples
     )
+
+
+def in_title(one: Operator, check: Check) -> bool:
+    """Whether a check's title asks with an operator."""
+    return any(alike(one, each) for each in asked_by(goal(check)))
+
+
+def goal(check: Check) -> Question:
+    """What a check's title asks, read as a question: of `must it be used, or may it be skipped?` the first part."""
+    return read(check.title.split(", or ")[0])
 
 
 def must_not(choice: Choice) -> bool:
@@ -177,7 +187,7 @@ def title_stems(check: Check) -> frozenset[str]:
 
 def mode_of(check: Check) -> Operation | None:
     """MUST or MAY where a check's title asks for duty or for leave: `may he rest?`."""
-    kinds = {each.kind for each in read(check.title).operators}
+    kinds = {each.kind for each in goal(check).operators}
     return Operation.MUST if Operation.MUST in kinds else Operation.MAY if Operation.MAY in kinds else None
 
 

@@ -49,7 +49,7 @@ def converse(one: Operator, choice: Choice) -> bool:
     """Whether a check asks for just what a comparison leaves: `at most once?` is answered by no where it is `more than
     once?` that the check says yes to."""
     return any(
-        own.leaves(one) == own.reach(each) for each in own.asked_by(read(choice.check.title)) if each.kind.compares
+        own.leaves(one) == own.reach(each) for each in own.asked_by(own.goal(choice.check)) if each.kind.compares
     )
 
 
