@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from kb.answering.compose import COMPARE, Told, in_all, only_says
 from kb.answering.operators.case import NOTHING, Case, Composed
-from kb.answering.operators.own import mode_of
+from kb.answering.operators.own import mode_of, title_stems
 from kb.answering.operators.ranges import taken
-from kb.answering.operators.scenarios import Scenario, conditions
+from kb.answering.operators.scenarios import Scenario, conditions, unsaid
 from kb.readers.slots import SlotReading
 from kb.records.question import Operation, Operator
 
@@ -31,7 +31,7 @@ def _without(case: Case, one: Operator) -> Composed | None:
     """What a limit comes to by one of its scopes; None where no fact of the game stands in it."""
     stated = conditions(case.base, case.choice, one.scope)
     if not stated:
-        return None
+        return _of_what_it_is(case, one)
     without, here = case.instead(stated), [case.here]
     for each in stated:
         if isinstance(each.value, int) and not isinstance(each.value, bool):
@@ -46,6 +46,20 @@ def _without(case: Case, one: Operator) -> Composed | None:
         return NOTHING
     counter = next((other for other, told in without if told), None)
     return Composed(said, case.result) if said or counter is None else case.differing(said, counter, "also when")
+
+
+def _of_what_it_is(case: Case, one: Operator) -> Composed | None:
+    """What a limit comes to that limits what the check asks: `do they lie only face up?` is whether they lie so
+    whatever else is so. None where it limits something of which the check knows nothing."""
+    named = {
+        each.stem
+        for each in case.question.words
+        if each.start >= one.scope.start and each.end <= one.scope.end and each.word in case.question.content
+    }
+    if one.kind is not Operation.ONLY or not named or not named <= title_stems(case.choice.check):
+        return None
+    said = in_all([case.here, *case.says(unsaid(case.base, case.choice))])
+    return NOTHING if said is None else Composed(said, case.result)
 
 
 def counted_in(
