@@ -27,7 +27,7 @@ def turned(text: str, asked: Span, claim: Claim | None, found: Sequence[Negation
         return None if loose else count + _count(said, "no-longer")
     bare = _unconditional(said)
     count += _denials(bare, asked, found, Denial.VERB)
-    if not _tagged(text, said):
+    if not _tagged(text, said) and not find("concludes").match(said):
         return count
     if find("partly").search(bare):
         return None
