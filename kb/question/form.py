@@ -42,6 +42,8 @@ def _told(text: str) -> Form:
     begun = starts(text) or find("inverted").search(text)
     if begun and not find("interrogative").search(text, 0, begun.end()) and not find("how-or-tell").search(text):
         return Form.YES_NO
+    if find("number-guessed").search(text) and not find("interrogative").search(text):
+        return Form.YES_NO
     if any(find(name).search(text) for name in NUMBERS):
         return Form.NUMBER
     if find("auxiliary").search(text):
