@@ -82,7 +82,14 @@ def relevant(case: Case, worlds: list[Scenario]) -> list[Scenario] | None:
         return worlds
     if not case.told:
         return None
-    alike = [each for each, told in case.instead(case.told, MOST_TAKEN) if told is case.here]
+    asked = case.question.asked
+    within = [
+        each for each in case.told if all(asked.start <= start and end <= asked.end for start, end in each.places)
+    ]
+    others = case.instead(within or case.told, MOST_TAKEN)
+    alike = [each for each, told in others if told is case.here]
+    if within and not alike:
+        alike = [each for each, told in others if told is None]
     kept = [each for each in apart if _excepts(case, each, alike, case.facts)]
     return [each for each in worlds if each in kept or each not in apart] if kept else None
 
