@@ -88,9 +88,15 @@ def counts(one: Operator, question: Question, choice: Choice) -> bool:
     near sample. `2 of each rider's horses` counts horses: neither "each" nor whose they are is counted."""
     text = question.text[own.number_of(one, question).end : one.scope.end]
     behind = read(pattern("operators", "of-whom").sub("", text))
-    named = [each.stem for each in behind.words if each.word in behind.content][:1]
-    title = own.title_stems(choice.check)
-    return all(each in title or each in choice.near_words() for each in named)
+    named = [each for each in behind.words if each.word in behind.content][:1]
+    known = own.title_stems(choice.check) | choice.near_words()
+    return all(each.stem in known or _stems_of(each.word, question) & known for each in named)
+
+
+def _stems_of(word: str, question: Question) -> set[str]:
+    """The stems of the term that a word of the question names, `damage` for "dmg"."""
+    named = [each.term.name for each in question.mentions if each.text.lower() == word]
+    return {each.stem for name in named for each in read(name).words}
 
 
 def of_fact(case: Case) -> Composed:
