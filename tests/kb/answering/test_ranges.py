@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from kb.answering.operators.ranges import counts, done
+from kb.answering.operators.groups import group_size, part_of_group
+from kb.answering.operators.own import in_title
+from kb.answering.operators.ranges import converse, counts, done
 from kb.question.read import read
 
 SHIELDS: Any = SimpleNamespace(
@@ -44,3 +46,40 @@ def test_what_is_not_done_at_all_is_known_to_a_check_that_asks_about_it(asked: s
     question = read(asked)
     counted = next(each for each in question.operators if each.number)
     assert done(counted, question, SimpleNamespace(title=title)) is same  # type: ignore[arg-type]
+
+
+def a_check(title: str) -> Any:
+    """A choice of a check with this title."""
+    return SimpleNamespace(check=SimpleNamespace(title=title))
+
+
+@pytest.mark.parametrize(
+    ("asked", "title", "same", "other"),
+    [
+        ("May I use it at most once?", "Can it be used only once, or more often?", True, False),
+        ("May I use it not more than once?", "Is there only one use?", True, False),
+        ("May I use it at most once?", "May it be used more than once?", False, True),
+        ("May I use it twice or more?", "Can it be used only once?", False, True),
+        ("May I use it at least 3 times?", "Can it be used only once?", False, False),
+    ],
+)
+def test_a_title_may_ask_the_same_or_what_is_left(asked: str, title: str, same: bool, other: bool) -> None:
+    question, choice = read(asked), a_check(title)
+    one = next(each for each in question.operators if each.kind.compares)
+    assert (in_title(one, choice.check), converse(one, choice)) == (same, other)
+
+
+@pytest.mark.parametrize(
+    ("asked", "size"),
+    [
+        ("He has 4 wounds and 2 cards. Do at least two of those wounds go?", 4),
+        ("It hits 3 of us. Does exactly one of the three lose a shield?", 3),
+        ("He used both abilities. Do more than one of them come back?", 2),
+        ("He has 4 wounds and 2 cards. Do at least two of them go?", None),
+    ],
+)
+def test_how_many_a_group_has_that_was_told_of(asked: str, size: int | None) -> None:
+    question = read(asked)
+    one = next(each for each in question.operators if each.kind.compares)
+    assert part_of_group(one, question)
+    assert group_size(one, question) == size

@@ -164,7 +164,7 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("nothing happens then, correct?", 1),
         ("he rolled a 4, so no marker for me, right?", 1),
         ("i stand on a full one, no space for me, yeah?", 1),
-        ("no line of sight, so no hit for me?", 0),
+        ("no line of sight, so no hit for me?", 1),
         ("so no problem, right?", 0),
         ("he has nothing left. may he draw?", 0),
         ("so she can't use it now, right? she never used it so far, and it rains", 1),
