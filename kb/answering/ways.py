@@ -11,11 +11,15 @@ from dataclasses import replace
 from kb.answering.choosing.choose import Choice
 from kb.question.derived import masked
 from kb.question.negation import claim_holds, denier
+from kb.question.read import read
 from kb.readers.slots import Filled
 from kb.records import Verdict
-from kb.records.checks import ASKS, CheckResult
+from kb.records.checks import ASKS, Check, CheckResult
 from kb.records.question import Question, Span
 from kb.rules.solve.worlds import ways_of
+from kb.words.text import stem
+
+UN = "un"
 
 
 def asks_opposite(question: Question, choice: Choice, result: CheckResult | None = None) -> bool | None:
@@ -41,7 +45,15 @@ def asks_opposite(question: Question, choice: Choice, result: CheckResult | None
         said = (other.turned or 0) % 2 == 1 if as_worded else opposite
         ways.add(_turned_round(asked, other.turned, said is not _contrary(kept, other.keeps)))
     way = ways.pop() if len(ways) == 1 else None
-    return None if way is None else way is not contrary
+    return None if way is None else way is not (contrary is not undone(unread, choice.check))
+
+
+def undone(question: Question, check: Check) -> bool:
+    """Whether a question asks for what its check asks about left undone: `may it be kept unrevealed?` of "must I reveal
+    it?"."""
+    goal = {each.stem for each in read(check.title).words}
+    asked = [each for each in question.words if question.asked.holds(each.start)]
+    return sum(each.word.startswith(UN) and stem(each.word.removeprefix(UN)) in goal for each in asked) % 2 == 1
 
 
 def contrary_asked(choice: Choice) -> bool | None:

@@ -52,6 +52,10 @@ def is_small(word: str) -> bool:
     return word in SMALL or word in STOP_WORDS or word in COMPARING
 
 
+DENYING = ("un", "in", "im", "ir", "il", "dis", "non")
+"""Beginnings of words that deny what the rest says."""
+
+
 @dataclass(frozen=True)
 class Speller:
     """Finds the word that was meant among those that a corpus uses, `frequency` telling in how many clauses; one that
@@ -68,7 +72,9 @@ class Speller:
         if len(word) < SHORTEST:
             return None
         near = [
-            (cost - FREQUENT * log(self._common(known)), known) for known, cost in self._near(word) if known != word
+            (cost - FREQUENT * log(self._common(known)), known)
+            for known, cost in self._near(word)
+            if known != word and not denies(word, known) and not denies(known, word)
         ]
         return min(near)[1] if near else None
 
@@ -151,6 +157,14 @@ class Speller:
         if self.of:
             return self.of._doubling
         return grouped((each for each in self._known if REPEATED.search(each)), _undoubled)
+
+
+def denies(word: str, known: str) -> bool:
+    """Whether a word has a beginning that denies, and the other is like the rest of it: `unrevealed` is no `revealed`
+    misspelled."""
+    return any(
+        word.startswith(each) and not known.startswith(each) and word[len(each) :][:2] == known[:2] for each in DENYING
+    )
 
 
 def grouped(known: Iterable[str], by: Callable[[str], str]) -> Mapping[str, str]:

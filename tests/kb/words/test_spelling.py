@@ -36,6 +36,11 @@ def test_a_letter_too_many_or_out_of_place(written: str, meant: str) -> None:
     assert SPELLER.meant(written) == meant
 
 
+@pytest.mark.parametrize(("written", "other"), [("unwound", "wound"), ("inrange", "range"), ("disrange", "range")])
+def test_a_word_that_denies_is_not_what_it_denies(written: str, other: str) -> None:
+    assert SPELLER.meant(written) != other
+
+
 def test_an_end_is_left_out_of_a_common_word_alone() -> None:
     assert SPELLER.meant("hench") == "henchman"
     assert SPELLER.meant("tok") == "token"
