@@ -12,15 +12,17 @@ from kb.answering.numbers.claimed import claim_of
 from kb.answering.run import find
 from kb.knowledge import KnowledgeBase
 from kb.question.claims import denied_beside
+from kb.question.operators import part_of
 from kb.question.patterns import pattern
 from kb.readers.numbers import INSIDE, counts_another, dates, word_behind
 from kb.readers.slots import Filled, number_slots
 from kb.records.checks import CheckResult
-from kb.records.question import Quantity, Question
+from kb.records.question import Part, Quantity, Question
 from kb.words.text import stem
 
 STORIED = 6
 PAIR = 2
+SIGNS = ("+", "-", "\u2212")
 stories = partial(pattern, "stories")
 
 
@@ -161,6 +163,16 @@ def _idle_beside_lists(question: Question, choice: Choice) -> bool:
     )
 
 
+def _of_what_is_asked(question: Question, choice: Choice, numbers: Sequence[int]) -> bool:
+    """Whether one of these unread numbers is a change that is asked about: `she gets +6 then?`."""
+    return any(
+        each.value in numbers
+        and question.text[max(0, each.start - 1) : each.start + 1].strip()[:1] in SIGNS
+        and part_of(question.text, each.start, question.asking, question.asked) is Part.ASKED
+        for each in choice.filled.unread
+    )
+
+
 def idle(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
     """Whether the numbers that no slot took can be said in passing.
 
@@ -182,6 +194,8 @@ def idle(base: KnowledgeBase, question: Question, choice: Choice, result: CheckR
             return False
         claim = claim_of(question, choice.check, choice.filled)
         return all(number == claim for number in numbers)
+    if numbers and not slots and choice.check.kind == "yes_no" and _of_what_is_asked(question, choice, numbers):
+        return False
     for slot in slots:
         for number in dict.fromkeys(numbers[:STORIED]):
             if slot in stated and number in stated.values():
