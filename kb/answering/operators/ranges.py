@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from kb.answering.asserting.trust import log_odds, probability_of
 from kb.answering.choosing.choose import Choice
+from kb.answering.choosing.features import CHANCE, probability
 from kb.answering.compose import COMPARE, UPWARDS, Told, number_is, outcome_words, values_say
 from kb.answering.operators import own
 from kb.answering.operators.case import NOTHING, Case, Composed
@@ -16,6 +19,7 @@ from kb.question.read import read
 from kb.readers.slots import SlotReading
 from kb.records.checks import Check, CheckResult, FactType, Status
 from kb.records.question import Operation, Operator, Part, Question
+from kb.retrieval.weights import weights
 
 NEXT = 4
 
@@ -194,7 +198,20 @@ def number_instead(base: KnowledgeBase, question: Question, found: Sequence[Choi
     if reading is not None and not claims(best, reading, facts_of(base, best)[reading.slot]):
         return None
     twins = {twin.check for twin in best.check.twins}
-    for other in found[1:NEXT]:
-        if other.check.kind == "number" and (other.check.id in twins or counts(one, question, other)):
-            return other
+    for at, other in enumerate(found[1:NEXT], 1):
+        known = other.check.kind == "number" and other.score >= weights()["check"]["counts"]
+        if known and (other.check.id in twins or counts(one, question, other)):
+            return ahead_of(other, [each for each in found[at + 1 :] if each.check.kind == "number"])
     return None
+
+
+def ahead_of(choice: Choice, others: Sequence[Choice]) -> Choice:
+    """A choice weighed anew where only these others may be meant beside it: what cannot say what is compared is no
+    rival, and that this one gives such a number speaks for it."""
+    near, learned = choice.features["asked"], choice.features["learned"]
+    lead = near - max([CHANCE, *(each.features["asked"] for each in others)])
+    ahead = learned - max([0.0, *(each.features["learned"] for each in others)])
+    features = {**choice.features, "lead": lead, "ahead": max(-1.0, min(1.0, ahead))}
+    weight = weights()["check"]
+    score = probability_of(log_odds(probability(features, weight)) + weight["counted"])
+    return replace(choice, features=features, score=score)
