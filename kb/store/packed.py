@@ -100,7 +100,7 @@ class Packed:
         """What the word adds to each of these; the passages are in order."""
         if not len(self.steps):
             return np.zeros(len(passages))
-        if len(passages) * FEW > len(self.steps):
+        if len(self.steps) < max(BLOCK, len(passages) * FEW):
             own = self.passages
             at = np.minimum(np.searchsorted(own, passages), len(own) - 1)
             there = own[at] == passages
@@ -109,7 +109,7 @@ class Packed:
         return np.where(there, self.values[self.codes[at]], 0.0)
 
     def _in_blocks(self, passages: Passages) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
-        """The place of each of these passages, and whether it is there at all; there are more than a block."""
+        """The place of each of these passages, and whether it is there at all; of a block or more."""
         block = np.minimum(np.searchsorted(self.ends, passages), len(self.ends) - 1)
         whole = len(self.steps) // BLOCK
         own = self.steps[: whole * BLOCK].reshape(whole, BLOCK).take(block, axis=0, mode="clip").astype(np.int32)

@@ -34,7 +34,11 @@ def test_a_part_of_the_passages_is_read_by_itself_some_at_a_time(passages: list[
     packed = Packed.of(np.array(passages, dtype=np.int32), np.arange(1.0, len(passages) + 1))
     with patch("kb.store.packed.PIECE", 2 * BLOCK):
         pieces = [*packed.pieces(first, first + more)]
-    found = [(int(number) + first, packed.values[code]) for own, codes in pieces for number, code in zip(own, codes)]
+    found = [
+        (int(number) + first, packed.values[code])
+        for own, codes in pieces
+        for number, code in zip(own, codes, strict=True)
+    ]
     assert found == [(each, at + 1.0) for at, each in enumerate(passages) if first <= each < first + more]
 
 
