@@ -134,7 +134,7 @@ class Retriever:
         """The same of the passages that were found, where these are of very many."""
         if layout is self.layout:
             return self.alone
-        games = frozenset(game for game in np.unique(layout.game_of).astype(str) if not self.taught(game))
+        games = frozenset(game for game in set(layout.game_of.tolist()) if not self.taught(game))
         return Alone.of(layout, games, *(self._pairs(layout.clauses) if games else ((), ())))
 
     def search(
@@ -239,10 +239,11 @@ class Retriever:
         weighs, their FOUND features, and what of them is of text alone."""
         with foreseen(self.dense, self._searched_beside(asked)):
             best = self.store.lexical(asked[0].content, game, document, POOL)
+            worded = np.array([number for number, _ in best], dtype=np.int64)
+            self.layout.know(worded)
         near = [self._near(each.text, without) for each in asked] if self.dense is not None else []
         rows = np.concatenate([np.empty(0, dtype=np.int64), *(rows for rows, _ in near)])
         cosines = np.concatenate([np.empty(0, dtype=np.float32), *(scores for _, scores in near)])
-        worded = np.array([number for number, _ in best], dtype=np.int64)
         layout, (rows, worded) = self.layout.about(rows, worded)
         bm25 = np.array([score for _, score in best], dtype=np.float32)
         features = {**layout.nearest(rows, cosines), **_lexical(layout, worded, bm25)}
