@@ -18,8 +18,7 @@ from kb.store.rows import columns_of, from_row, from_values
 
 tokens = cache(Tokens)
 PLACES = (
-    'SELECT number, clause, game, document, kind, "check", explains, cites FROM places'
-    " WHERE number = ANY(?::integer[])"
+    'SELECT number, clause, game, document, kind, "check", explains, cites FROM places WHERE number = ANY(?::integer[])'
 )
 WITH_HEARD = (
     f"SELECT {', '.join(f'each.{name}' for name in columns_of(Clause))}, heard.words"
@@ -72,15 +71,14 @@ class PostgresStore(RecordStore):
         return np.frombuffer(found[0][0] or b"" if found else b"", dtype=">i4").astype(np.int32)
 
     def places_of(self, numbers: Sequence[int]) -> list[Place]:
-        """Clause, game, document, kind and check of these passages, in the order of their numbers; the last are kept."""
+        """Clause, game, document, kind and check of these passages, in the order of their numbers; many are kept."""
         known, ordered = self._places, sorted(numbers)
         if new := [each for each in ordered if each not in known]:
-            rows = self.reader.rows(PLACES, [array(new)], plain=True, binary=True)
             if len(known) > KEPT:
-                known = self._places = {each: known[each] for each in ordered if each in known}
+                known, new = {}, ordered
+                self._places, self._leads = known, {}
+            rows = self.reader.rows(PLACES, [array(new)], plain=True, binary=True)
             known |= {row[0]: row[1:6] for row in rows}
-            if len(self._leads) > KEPT:
-                self._leads = {}
             self._leads |= {row[1]: (row[6] or "", bool(row[7])) for row in rows}
         return [known[each] for each in ordered]
 
