@@ -24,8 +24,7 @@ class Placed(Protocol):
     """The part of a store that is needed."""
 
     def places_of(self, numbers: Sequence[int]) -> Sequence[Place]:
-        """Clause, game, document, kind and check of these passages, in the order of their numbers; kept for whoever asks
-        next."""
+        """Clause, game, document, kind and check of these passages, in the order of their numbers; many are kept."""
 
     def samples_of(self, game: str) -> Sequence[tuple[int, str, str]]:
         """Number, kind and check of a game's samples and gaps, in the order of their numbers."""
