@@ -191,8 +191,7 @@ class Retriever:
 
     def _searched_beside(self, asked: Sequence[Question]) -> list[str]:
         """What is compared with very many vectors, by a database, while words are added up here."""
-        few = isinstance(self.layout, Layout)
-        return [] if few else [*(each.text for each in asked), last_sentences(asked[0])]
+        return [] if isinstance(self.layout, Layout) else [each.text for each in asked]
 
     def _by_words(self, question: Question, game: str | None, document: str | None) -> Sequence[tuple[int, float]]:
         """The passages that hold a question's words most; of very many none where that weighs nothing in the game."""
