@@ -82,6 +82,9 @@ class Packed:
     def pieces(self, first: int, end: int) -> Iterator[tuple[Passages, Small]]:
         """The passages from `first` on that stand before `end`, counted from `first`, and the numbers of their scores;
         some at a time, so that what is made of them stays near the processor. The passages are in order."""
+        if not first and 0 < len(self.steps) <= PIECE and self.ends[-1] < end:
+            yield self.passages, self.codes
+            return
         blocks = np.searchsorted(self.ends, np.array([first, end], dtype=np.int32))
         start, stop = (blocks * BLOCK + np.array([0, BLOCK])).tolist()
         for at in range(start, stop, PIECE):
