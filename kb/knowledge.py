@@ -129,7 +129,7 @@ class KnowledgeBase:
         """Ranks clauses; without vectors where the base was opened so."""
         dense = self.dense if self.use_dense else None
         return Retriever(
-            self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=self._layout(),
+            self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=self.layout,
             vocabularies=self.words, read_ahead=self.store.read_ahead,
             cosines=self._cosines if self.store.very_large and self.store.vectors is not None else None,
             pairs=self.store.pairs, alike=self.snapshot.second.alike if self.snapshot.second is not None else None,
@@ -140,7 +140,8 @@ class KnowledgeBase:
         assert self.store.vectors is not None
         return self.store.vectors.cosines(self.vector(text), rows)
 
-    def _layout(self) -> Layout | FoundLayout | None:
+    @cached_property
+    def layout(self) -> Layout | FoundLayout | None:
         """Where passages lead, as the build kept it; read with each question where they are very many."""
         kept = self.snapshot.folder / LAYOUT
         if self.store.very_large:
@@ -150,7 +151,9 @@ class KnowledgeBase:
     @cached_property
     def dense(self) -> Dense:
         """Search by meaning: the snapshot's encoder and index, and games of text alone by the second encoder too."""
-        found, second = dense_search(self.vector, self.snapshot.index.near), self.snapshot.second
+        index, layout, second = self.snapshot.index, self.layout, self.snapshot.second
+        near = layout.knowing(index.near) if isinstance(layout, FoundLayout) else index.near
+        found = dense_search(self.vector, near)
         return found if second is None else second.averaged(found)
 
     @cached_property

@@ -46,7 +46,7 @@ class Alone:
     ) -> Alone:
         """From the names of the games and the store's pairs: of an example and the clause that it explains, of a
         glossary's entry and the rule that it cites."""
-        clauses = np.isin(layout.game_of.astype(str), sorted(games))
+        clauses = np.array([game in games for game in layout.game_of.tolist()], dtype=np.bool_)
         place = {name: at for at, name in enumerate(layout.clauses) if clauses[at]}
         pairs = [(place[one], place[other]) for one, other in explaining if one in place and other in place]
         examples, explained = np.array(pairs, dtype=np.int64).reshape(-1, 2).T

@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from kb.retrieval.layout import Layout, Rows, Samples
+from kb.retrieval.layout import Floats, Layout, Rows, Samples
 
 GAMES = 16
 """Games whose samples and gaps are kept."""
@@ -24,7 +24,7 @@ class Placed(Protocol):
     """The part of a store that is needed."""
 
     def places_of(self, numbers: Sequence[int]) -> Sequence[Place]:
-        """Clause, game, document, kind and check of these passages, in the order of their numbers."""
+        """Clause, game, document, kind and check of these passages, in the order of their numbers; many are kept."""
 
     def samples_of(self, game: str) -> Sequence[tuple[int, str, str]]:
         """Number, kind and check of a game's samples and gaps, in the order of their numbers."""
@@ -62,6 +62,20 @@ class FoundLayout:
         numbers = np.unique(np.concatenate(rows))
         layout = Layout.of(self._store.places_of(numbers.tolist()))
         return layout, tuple(np.searchsorted(numbers, each) for each in rows)
+
+    def know(self, rows: Rows) -> None:
+        """Read where these passages lead, while something else is waited for."""
+        self._store.places_of(rows.tolist())
+
+    def knowing(self, near: Callable[[Floats], tuple[Rows, Floats]]) -> Callable[[Floats], tuple[Rows, Floats]]:
+        """The nearest of a vector, and at once where they lead."""
+
+        def find(vector: Floats) -> tuple[Rows, Floats]:
+            rows, scores = near(vector)
+            self.know(rows)
+            return rows, scores
+
+        return find
 
     def clauses_of(self, game: str) -> list[str]:
         """None: each is known when it is found."""

@@ -110,6 +110,9 @@ class Layout:
         """A layout that has these passages, and their numbers in it: this one and the same."""
         return self, rows
 
+    def know(self, rows: Rows) -> None:
+        """Nothing: where all passages lead is known."""
+
     def clauses_of(self, game: str) -> list[str]:
         """The ids of a game's clauses, to be known ahead."""
         return [name for name, of in zip(self.clauses, self.game_of, strict=True) if of == game]

@@ -25,7 +25,8 @@ POOL = 300
 CANDIDATES = 80
 SAME = 0.99
 JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "example", "long", "learned")
-FOUND = (*NEAR_FEATURES, "bm25", "asked")
+BY_WORDS = ("bm25", "asked")
+FOUND = (*NEAR_FEATURES, *BY_WORDS)
 NAMES = tuple(sorted((*FOUND, *JUDGED)))
 BY_NAME = itemgetter(*map((*FOUND, *JUDGED).index, NAMES))
 LEAST_LEARNED = -1.2
@@ -106,8 +107,7 @@ class Retriever:
         self.dense = dense
         self.lexicon = lexicon
         self.heard_for = heard_for
-        self.weight = weights()["fusion"] if weight is None else weight
-        self.weight_alone = text_alone() if weight is None and dense is not None else self.weight
+        self._weight = weight
         self._pairs, self._alone = pairs, alone
         self._stems: dict[str, StemSet] = {}
         self._heard: dict[str, frozenset[str]] = {}
@@ -115,6 +115,16 @@ class Retriever:
         self._vocabularies = vocabularies or {}
         self.left_out: Rows = np.empty(0, dtype=np.int64)
         self._weighed = lru_cache(maxsize=32)(self._weigh)
+
+    @property
+    def weight(self) -> Mapping[str, float]:
+        """What features weigh."""
+        return weights()["fusion"] if self._weight is None else self._weight
+
+    @property
+    def weight_alone(self) -> Mapping[str, float]:
+        """What they weigh in a game of text alone: by words alone, while no encoder is there, as in others."""
+        return text_alone() if self._weight is None and self.dense is not None else self.weight
 
     @cached_property
     def layout(self) -> Layout | FoundLayout:
@@ -134,7 +144,7 @@ class Retriever:
         """The same of the passages that were found, where these are of very many."""
         if layout is self.layout:
             return self.alone
-        games = frozenset(game for game in np.unique(layout.game_of).astype(str) if not self.taught(game))
+        games = frozenset(game for game in set(layout.game_of.tolist()) if not self.taught(game))
         return Alone.of(layout, games, *(self._pairs(layout.clauses) if games else ((), ())))
 
     def search(
@@ -181,8 +191,14 @@ class Retriever:
 
     def _searched_beside(self, asked: Sequence[Question]) -> list[str]:
         """What is compared with very many vectors, by a database, while words are added up here."""
-        few = isinstance(self.layout, Layout)
-        return [] if few else [*(each.text for each in asked), last_sentences(asked[0])]
+        return [] if isinstance(self.layout, Layout) else [each.text for each in asked]
+
+    def _by_words(self, question: Question, game: str | None, document: str | None) -> Sequence[tuple[int, float]]:
+        """The passages that hold a question's words most; of very many none where that weighs nothing in the game."""
+        many = self.dense is not None and not isinstance(self.layout, Layout)
+        if many and game is not None and not self.taught(game) and not any(map(self.weight_alone.get, BY_WORDS)):
+            return ()
+        return self.store.lexical(question.content, game, document, POOL)
 
     def _weights_of(self, clauses: Sequence[Clause], alone: Alone) -> list[list[float]]:
         """What the JUDGED features of each clause weigh: in a game of text alone not what in others."""
@@ -238,11 +254,12 @@ class Retriever:
         """The clauses whose passages come nearest by meaning to any of these, or by words to the first, what that
         weighs, their FOUND features, and what of them is of text alone."""
         with foreseen(self.dense, self._searched_beside(asked)):
-            best = self.store.lexical(asked[0].content, game, document, POOL)
+            best = self._by_words(asked[0], game, document)
+            worded = np.array([number for number, _ in best], dtype=np.int64)
+            self.layout.know(worded)
         near = [self._near(each.text, without) for each in asked] if self.dense is not None else []
         rows = np.concatenate([np.empty(0, dtype=np.int64), *(rows for rows, _ in near)])
         cosines = np.concatenate([np.empty(0, dtype=np.float32), *(scores for _, scores in near)])
-        worded = np.array([number for number, _ in best], dtype=np.int64)
         layout, (rows, worded) = self.layout.about(rows, worded)
         bm25 = np.array([score for _, score in best], dtype=np.float32)
         features = {**layout.nearest(rows, cosines), **_lexical(layout, worded, bm25)}
@@ -349,7 +366,7 @@ class Retriever:
 def _lexical(layout: Layout, rows: Rows, scores: Floats) -> dict[str, Floats]:
     """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each, of the
     passages that words found."""
-    found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in ("bm25", "asked")}
+    found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in BY_WORDS}
     own = layout.kind_of[rows] != KINDS.index("wording")
     for values, chosen in ((found["bm25"], own), (found["asked"], ~own)):
         np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])

@@ -48,7 +48,8 @@ def weights() -> dict[str, Mapping[str, float]]:
     return tomllib.loads(files("kb").joinpath("weights.toml").read_text("utf-8"))
 
 
-def text_alone() -> dict[str, float]:
+@cache
+def text_alone() -> Mapping[str, float]:
     """What features weigh in a game of text alone; the few questions that it has count there as elsewhere."""
     return {**weights()["fusion-text"], **{name: weights()["fusion"][name] for name in FROM_QUESTIONS}}
 

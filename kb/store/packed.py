@@ -7,6 +7,7 @@ is kept once, with its number for each passage. Passages are kept as the steps f
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -24,6 +25,8 @@ BLOCK = 32
 """Passages are counted on from the last one of the block before, so that few are found without going through all."""
 FEW = 6
 """Where of so many passages at most one is looked for, its block alone is gone through."""
+PIECE = 1024 * BLOCK
+"""So many passages are counted on at a time."""
 
 
 @dataclass(frozen=True)
@@ -76,24 +79,31 @@ class Packed:
         sums = np.add.reduceat(self.steps, starts, dtype=np.int32) if len(starts) else np.empty(0, dtype=np.int32)
         return np.cumsum(sums, out=sums)
 
-    def between(self, first: int, end: int) -> tuple[Passages, Small]:
+    def pieces(self, first: int, end: int) -> Iterator[tuple[Passages, Small]]:
         """The passages from `first` on that stand before `end`, counted from `first`, and the numbers of their scores;
-        the passages are in order."""
-        if not first and len(self.ends) and self.ends[-1] < end:
-            return self.passages, self.codes
-        one, two = np.searchsorted(self.ends, np.array([first, end], dtype=np.int32)).tolist()
-        found = self.steps[one * BLOCK : (two + 1) * BLOCK].astype(np.int32)
-        if len(found):
-            found[0] += (self.ends[one - 1] if one else 0) - first
+        some at a time, so that what is made of them stays near the processor. The passages are in order."""
+        if not first and 0 < len(self.steps) <= PIECE and self.ends[-1] < end:
+            yield self.passages, self.codes
+            return
+        blocks = np.searchsorted(self.ends, np.array([first, end], dtype=np.int32))
+        start, stop = (blocks * BLOCK + np.array([0, BLOCK])).tolist()
+        for at in range(start, stop, PIECE):
+            found = self.steps[at : min(at + PIECE, stop)].astype(np.int32)
+            if not len(found):
+                return
+            found[0] += (self.ends[at // BLOCK - 1] if at else 0) - first
             np.cumsum(found, out=found)
-        left, right = np.searchsorted(found, np.array([0, end - first], dtype=np.int32)).tolist()
-        return found[left:right], self.codes[one * BLOCK + left : one * BLOCK + right]
+            codes = self.codes[at : at + len(found)]
+            if found[0] < 0 or found[-1] >= end - first:
+                left, right = np.searchsorted(found, np.array([0, end - first], dtype=np.int32)).tolist()
+                found, codes = found[left:right], codes[left:right]
+            yield found, codes
 
     def scores_of(self, passages: Passages) -> Scores:
         """What the word adds to each of these; the passages are in order."""
         if not len(self.steps):
             return np.zeros(len(passages))
-        if len(passages) * FEW > len(self.steps):
+        if len(self.steps) < max(BLOCK, len(passages) * FEW):
             own = self.passages
             at = np.minimum(np.searchsorted(own, passages), len(own) - 1)
             there = own[at] == passages
@@ -102,15 +112,16 @@ class Packed:
         return np.where(there, self.values[self.codes[at]], 0.0)
 
     def _in_blocks(self, passages: Passages) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
-        """The place of each of these passages, and whether it is there at all."""
+        """The place of each of these passages, and whether it is there at all; of a block or more."""
         block = np.minimum(np.searchsorted(self.ends, passages), len(self.ends) - 1)
-        places = np.minimum(block[:, None] * BLOCK + np.arange(BLOCK), len(self.steps) - 1)
-        own = self.steps[places].astype(np.int32)
-        own[:, 0] += np.where(block > 0, self.ends[block - 1], 0)
-        alike = np.cumsum(own, axis=1, out=own) == passages[:, None]
+        whole = len(self.steps) // BLOCK
+        own = self.steps[: whole * BLOCK].reshape(whole, BLOCK).take(block, axis=0, mode="clip").astype(np.int32)
+        rest = self.steps[whole * BLOCK :]
+        own[block == whole] = np.append(rest, np.zeros(BLOCK - len(rest), dtype=np.int32))
+        np.cumsum(own, axis=1, out=own)
+        alike = own == (passages - np.where(block > 0, self.ends[block - 1], 0))[:, None]
         at = alike.argmax(axis=1)
-        rows = np.arange(len(passages))
-        return places[rows, at], alike[rows, at]
+        return block * BLOCK + at, alike[np.arange(len(at)), at]
 
     def to_bytes(self) -> bytes:
         """All of it in one value."""

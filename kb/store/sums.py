@@ -27,6 +27,10 @@ SETTLING = 80_000
 """Where the words that are left have fewer passages together, they are added up as well."""
 AGAIN = 1.5
 """How many times as much has been added up before that is looked at again."""
+GROUP = 64
+"""Of so many passages only the best one's sum is looked at, to know what the best of all have at least."""
+NOTHING = 1e-30
+"""Less than any word adds."""
 ROUNDED = 1e-4
 """Rough sums are off by less than this share."""
 
@@ -36,8 +40,8 @@ def all_sums(words: Sequence[Packed], first: int, end: int, inside: Mask | None)
     sum of what they add."""
     sums = np.zeros(end - first)
     for each in words:
-        passages, codes = each.between(first, end)
-        np.add.at(sums, passages, each.values[codes])
+        for passages, codes in each.pieces(first, end):
+            np.add.at(sums, passages, each.values[codes])
     found = np.flatnonzero(sums if inside is None else np.where(inside, sums, 0.0))
     return (found + first).astype(np.int32), sums[found]
 
@@ -56,7 +60,7 @@ class Summed:
             return all_sums(words, first, end, inside)
         rarest = sorted((each for each in words if len(each.steps)), key=lambda each: -each.most)
         with self._array(end - first) as rough:
-            passages = _near(rarest, rough, first, inside, limit)
+            passages = _near(rarest, rough, first, end, inside, limit)
         sums = np.zeros(len(passages))
         for each in words:  # in their order, for the same sum to the last bit
             sums += each.scores_of(passages)
@@ -64,60 +68,50 @@ class Summed:
 
     @contextmanager
     def _array(self, size: int) -> Iterator[Rough]:
-        """Zeros, for as long as the block runs."""
+        """Zeros, for as long as the block runs: GROUP rows, in which there is room for so many passages."""
         try:
             whole = self._spare.pop()
         except IndexError:
-            whole = np.empty(self._total, dtype=np.float32)
+            whole = np.empty(self._total + GROUP, dtype=np.float32)
         try:
-            own = whole[:size]
+            own = whole[: -(-size // GROUP) * GROUP].reshape(GROUP, -1)
             own.fill(0.0)
             yield own
         finally:
             self._spare.append(whole)
 
 
-def _near(words: Sequence[Packed], rough: Rough, first: int, inside: Mask | None, limit: int) -> Passages:
+def _near(words: Sequence[Packed], rows: Rough, first: int, end: int, inside: Mask | None, limit: int) -> Passages:
     """All passages from `first` on that may be among the best; the words that add most come first."""
     most = [*accumulate((each.most for each in reversed(words)), initial=0.0)][::-1]
     many = [*accumulate((len(each.steps) for each in reversed(words)), initial=0)][::-1]
-    added: list[Passages] = []
-    rare: Passages | None = None
-    enough, looked_at = 0.0, 0
+    rough = rows.reshape(-1)
+    looked_at = 0
     for at, word in enumerate(words, 1):
-        passages, codes = word.between(first, first + len(rough))
-        np.add.at(rough, passages, word.small_values.take(codes))
-        added.append(passages)
-        rare = passages if rare is None and len(passages) >= limit else rare
+        for passages, codes in word.pieces(first, end):
+            np.add.at(rough, passages, word.small_values.take(codes))
         so_far = many[0] - many[at]
         if at < len(words) and (most[at] * 2 > most[0] or many[at] < SETTLING or so_far < looked_at * AGAIN):
             continue
         looked_at = so_far
-        lists = [passages] if rare is None or rare is passages else [rare, passages]
-        enough = max(enough, *(_least(rough.take(each), each, inside, limit) for each in lists))
-        least = enough * (1 - ROUNDED) - most[at] * (1 + ROUNDED)
-        if least <= 0 and at < len(words):  # a passage may be among the best that has none of the words so far
+        if inside is not None:
+            rough[: end - first] *= inside
+        best = rows.max(axis=0)
+        enough = _last(best, limit)
+        least = max(NOTHING, enough * (1 - ROUNDED) - most[at] * (1 + ROUNDED))
+        if least == NOTHING and at < len(words):  # one may be among the best that has none of the words so far
             continue
-        found = _above(rough, added, least)
-        found = found if inside is None else found[inside[found]]
-        if at == len(words) or len(found) * LOOKED_UP * (len(words) - at) < many[at]:
+        columns = np.flatnonzero(best >= least)
+        if at == len(words) or len(columns) * LOOKED_UP * (len(words) - at) < many[at]:
+            row, column = np.nonzero(rows.take(columns, axis=1) >= least)
+            found = (row * len(best) + columns[column]).astype(np.int32)
             return _narrowed(found + np.int32(first), rough[found], words[at:], most[at:], enough, limit)
     return np.empty(0, dtype=np.int32)
 
 
-def _above(rough: Rough, added: Sequence[Passages], least: float) -> Passages:
-    """The passages, of all that were added, whose sums are not below the least."""
-    if least <= 0 or sum(map(len, added)) * 2 > len(rough):
-        return np.flatnonzero(rough >= least if least > 0 else rough > 0).astype(np.int32)
-    found = np.concatenate([each[rough.take(each) >= least] for each in added])
-    found.sort()
-    return found[np.diff(found, prepend=-1) > 0]
-
-
-def _least(sums: Rough, passages: Passages, inside: Mask | None, limit: int) -> float:
-    """What the last of the `limit` best of these passages has, nothing where there are fewer."""
-    own = sums if inside is None else sums[inside.take(passages)]
-    return float(np.partition(own, len(own) - limit)[len(own) - limit]) if len(own) >= limit else 0.0
+def _last(scores: Rough | Scores, limit: int) -> float:
+    """What the last of the `limit` best of these is, nothing where there are fewer."""
+    return float(np.partition(scores, len(scores) - limit)[len(scores) - limit]) if len(scores) >= limit else 0.0
 
 
 def _narrowed(
@@ -128,8 +122,7 @@ def _narrowed(
     for at in range(len(words) + 1):
         if at:
             bounds += words[at - 1].scores_of(passages)
-        if len(bounds) >= limit:
-            enough = max(enough, float(np.partition(bounds, len(bounds) - limit)[len(bounds) - limit]))
+        enough = max(enough, _last(bounds, limit))
         kept = bounds >= enough * (1 - ROUNDED) - most[at] * (1 + ROUNDED)
         passages, bounds = passages[kept], bounds[kept]
     return passages

@@ -11,7 +11,6 @@ from kb.words.typography import plain_characters
 
 LITTLE = re.compile(r"[^aeioul]l\Z")  # underling, duckling: no verb's form
 WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
-APART = str.maketrans({chr(code): " " for code in range(128) if not re.match("[a-z0-9']", chr(code))})
 
 STOP_WORDS = frozenset(
     """
@@ -60,13 +59,18 @@ def words(text: str) -> list[str]:
     return WORD.findall(fold(text))
 
 
+APART = bytes(ord(fold(chr(code)) if re.match("[a-z0-9']", fold(chr(code))) else " ") for code in range(128)).ljust(256)
+"""What stands for each character of plain English where words are taken apart: a blank, or the letter folded."""
+
+
 def different_words(text: str) -> set[str]:
-    """`set(words(text))`, for long texts in two thirds of the time: splitting is faster than searching."""
-    folded = fold(text)
-    if not folded.isascii():
-        return set(WORD.findall(folded))
-    found = set(folded.translate(APART).split())
-    if "'" not in folded:
+    """`set(words(text))`, for long texts in half of the time: splitting is faster than searching."""
+    straight = text if text.isascii() else fold(text)
+    if not straight.isascii():
+        return set(WORD.findall(straight))
+    apart = straight.encode("ascii").translate(APART).decode("ascii")
+    found = set(apart.split())
+    if "'" not in apart:
         return found
     joined = {part for part in found if "'" in part}
     return (found - joined).union(*map(WORD.findall, joined))

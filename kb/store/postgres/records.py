@@ -18,8 +18,7 @@ from kb.store.rows import columns_of, from_row, from_values
 
 tokens = cache(Tokens)
 PLACES = (
-    'SELECT clause, game, document, kind, "check", explains, cites FROM places'
-    " WHERE number = ANY(?::integer[]) ORDER BY number"
+    'SELECT number, clause, game, document, kind, "check", explains, cites FROM places WHERE number = ANY(?::integer[])'
 )
 WITH_HEARD = (
     f"SELECT {', '.join(f'each.{name}' for name in columns_of(Clause))}, heard.words"
@@ -35,6 +34,7 @@ class PostgresStore(RecordStore):
         self.reader = reader
         self._ahead: dict[str, Clause] = {}
         self._heard_ahead: dict[str, str] = {}
+        self._places: dict[int, Place] = {}
         self._leads: dict[str, tuple[str, bool]] = {}
         self._rows("SELECT 1 FROM clauses LIMIT 1")
 
@@ -71,12 +71,16 @@ class PostgresStore(RecordStore):
         return np.frombuffer(found[0][0] or b"" if found else b"", dtype=">i4").astype(np.int32)
 
     def places_of(self, numbers: Sequence[int]) -> list[Place]:
-        """Clause, game, document, kind and check of these passages, in the order of their numbers."""
-        rows = self.reader.rows(PLACES, [array(numbers)], plain=True, binary=True)
-        if len(self._leads) > KEPT:
-            self._leads = {}
-        self._leads.update((row[0], (row[5] or "", bool(row[6]))) for row in rows)
-        return [row[:5] for row in rows]
+        """Clause, game, document, kind and check of these passages, in the order of their numbers; many are kept."""
+        known, ordered = self._places, sorted(numbers)
+        if new := [each for each in ordered if each not in known]:
+            if len(known) > KEPT:
+                known, new = {}, ordered
+                self._places, self._leads = known, {}
+            rows = self.reader.rows(PLACES, [array(new)], plain=True, binary=True)
+            known |= {row[0]: row[1:6] for row in rows}
+            self._leads |= {row[1]: (row[6] or "", bool(row[7])) for row in rows}
+        return [known[each] for each in ordered]
 
     def pairs(self, clauses: Sequence[str] | None = None) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
         """Every example with the clause that it explains, every glossary entry with what it cites; those among some

@@ -26,7 +26,7 @@ ALL = "SELECT string_agg(float4send((-(vector <#> ?::halfvec))::real), ''::bytea
 CHOSEN = f"{ALL} WHERE number = ANY(?::int[])"
 NEAREST = (
     "WITH asked AS MATERIALIZED (SELECT ?::halfvec AS asked)"
-    " SELECT number, -(vector <#> (TABLE asked)) FROM vectors ORDER BY vector <#> (TABLE asked) LIMIT ?"
+    " SELECT number, -(vector <#> (TABLE asked)) FROM vectors ORDER BY vector <#> (TABLE asked) LIMIT "
 )
 
 
@@ -81,7 +81,7 @@ class PostgresIndex:
         return scores, rows
 
     def _nearest(self, vector: Floats, limit: int) -> tuple[Rows, Floats]:
-        found = self._reader.rows(NEAREST, [vector, limit], plain=True, binary=True)
+        found = self._reader.rows(f"{NEAREST}{limit:d}", [vector], plain=True, binary=True)
         numbers, scores = zip(*found, strict=True) if found else ((), ())
         return np.array(numbers, dtype=np.int64), np.array(scores, dtype=np.float32)
 

@@ -46,6 +46,7 @@ FACTS = (
     FROM passages AS each LEFT JOIN clauses AS own ON own.id = each.clause ORDER BY each.number""",
     "ALTER TABLE places ADD PRIMARY KEY (number)",
     "CREATE INDEX ON clauses (split_part(id, '#', 2) text_pattern_ops)",
+    "CREATE INDEX ON clauses (document, ordinal)",
 )
 """What is counted once, for counting a game's passages takes seconds where they are very many, and what few of very
 many records are found by."""

@@ -109,3 +109,27 @@ def test_samples_are_compared_by_themselves_where_the_nearest_are_few(tmp_path: 
     assert sorted(set(asked)) == [3, 5, 6]
     assert found.best["g/one"] == pytest.approx(1.0)
     assert found.of("g/two") is not None
+
+
+def test_words_are_not_looked_for_in_a_game_in_which_they_weigh_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has written questions for the sample's game: there it weighs nothing which passages hold most words."""
+    publish_sample(tmp_path, "1").close()
+    with KnowledgeBase.open(tmp_path) as base:
+        whole = base.retriever.search(base.read("may a pinned knight jump?"), "chess")
+    monkeypatch.setattr(Store, "very_large", True)
+    with KnowledgeBase.open(tmp_path) as base:
+        monkeypatch.setattr(base.store, "lexical", None)
+        found = base.retriever.search(base.read("may a pinned knight jump?"), "chess")
+    assert [(hit.clause, hit.score) for hit in found] == [(hit.clause, hit.score) for hit in whole]
+
+
+def test_where_the_encoder_comes_later_clauses_rank_as_where_it_was_there_at_once(tmp_path: Path) -> None:
+    """As a server opens, which answers by words at first: other weights hold in a game of text alone from then on."""
+    publish_sample(tmp_path, "1").close()
+    with KnowledgeBase.open(tmp_path) as base, KnowledgeBase.open(tmp_path, use_dense=False) as later:
+        question = base.read("may a pinned knight jump?")
+        assert later.retriever.search(question) != base.retriever.search(question)
+        later.add_dense()
+        assert later.retriever.search(question) == base.retriever.search(question)

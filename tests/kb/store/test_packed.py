@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from kb.store.packed import Packed
+from kb.store.packed import BLOCK, Packed
 from kb.store.wordsearch import Kept
 
 
@@ -28,11 +30,16 @@ def test_nothing_is_lost(passages: list[int], data: st.DataObject) -> None:
 
 
 @given(st.lists(st.integers(0, 500), unique=True).map(sorted), st.integers(0, 510), st.integers(0, 510))
-def test_a_part_of_the_passages_is_read_by_itself(passages: list[int], first: int, more: int) -> None:
+def test_a_part_of_the_passages_is_read_by_itself_some_at_a_time(passages: list[int], first: int, more: int) -> None:
     packed = Packed.of(np.array(passages, dtype=np.int32), np.arange(1.0, len(passages) + 1))
-    found, codes = packed.between(first, first + more)
-    own = {number: at + 1.0 for at, number in enumerate(passages) if first <= number < first + more}
-    assert dict(zip((found + first).tolist(), packed.values[codes].tolist(), strict=True)) == own
+    with patch("kb.store.packed.PIECE", 2 * BLOCK):
+        pieces = [*packed.pieces(first, first + more)]
+    found = [
+        (int(number) + first, packed.values[code])
+        for own, codes in pieces
+        for number, code in zip(own, codes, strict=True)
+    ]
+    assert found == [(each, at + 1.0) for at, each in enumerate(passages) if first <= each < first + more]
 
 
 @given(st.lists(st.integers(0, 500), unique=True).map(sorted), st.lists(st.integers(0, 510)))
