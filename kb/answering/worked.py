@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 WEIGHED = (Outcome.ANSWERED, Outcome.DEPENDS)
 """What a check says that may be beside what was asked; that nothing settles its own question is told as it is."""
+AHEAD = 1.3
+"""By all of a long story a question is worked out where that speaks for a check so many times more, in odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,12 @@ def _one(base: KnowledgeBase, part: Part, game: str | None, as_of: date | None) 
     if len(part.whole.text) > SEARCHED[0]:
         return found
     other = _worked(base, replace(part, near=part.whole), game, as_of)
-    return other if isinstance(other, Worked) and other.chosen > found.chosen else found
+    return other if isinstance(other, Worked) and _ahead(other.chosen, found.chosen) else found
+
+
+def _ahead(one: float, other: float) -> bool:
+    """Whether one probability is well ahead of another one."""
+    return one * (1 - other) > AHEAD * other * (1 - one)
 
 
 def _with_or_without(base: KnowledgeBase, part: Part, found: Worked, game: str | None, as_of: date | None) -> Worked:

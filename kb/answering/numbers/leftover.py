@@ -14,9 +14,9 @@ from kb.knowledge import KnowledgeBase
 from kb.question.claims import denied_beside
 from kb.question.patterns import pattern
 from kb.readers.numbers import INSIDE, counts_another, dates, word_behind
-from kb.readers.slots import Filled, number_slots
+from kb.readers.slots import Filled, SlotReading, number_slots
 from kb.records.checks import CheckResult
-from kb.records.question import Quantity, Question
+from kb.records.question import Quantity, Question, Span
 from kb.words.text import stem
 
 STORIED = 6
@@ -30,8 +30,9 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
     None are those that stand idle in the nearest sample too, that somebody is said to have claimed before what is
     asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
     his ATK), those that point back at what was taken (`those five` after 2 and 3, or after 2, 2 and `a henchman`; 4 in
-    `a 4-drop … the 4-drop`), or a turn's, or those among the words of
-    another fact (`tokens of 5`); nor is `one`, in words, or `both`, or the two in `between two tokens`, `of those two`.
+    `a 4-drop … the 4-drop`), or a turn's, or those among the words of another fact (`tokens of 5`), or those that a
+    post tells with its other questions, where all that were taken are told with this one; nor is `one`, in words, or
+    `both`, or the two in `between two tokens`, `of those two`.
     But where a number is asked for, a `one` that is added to what was counted before matters: `two before him and one
     after`, `one more`.
     """
@@ -44,6 +45,7 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
     worded = [place for each in others for place in each.places]
     known = sums(values[:STORIED])
     counts = choice.check.kind == "number"
+    latest = _taken_from(question, taken)
     back = stories("points-back")
     kept = [
         each
@@ -56,6 +58,7 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
         and not any(one.value == each.value and back.search(text[each.end : one.start]) for one in taken)
         and not denied_beside(question, each)
         and not dates(question, each)
+        and not (latest and not question.stands_in(each.start, each.end, latest))
     ]
     return tuple(
         each.value
@@ -68,6 +71,14 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
             and not (each.value == PAIR and stories("of-them").search(text[: each.start]))
         )
     )
+
+
+def _taken_from(question: Question, taken: Sequence[SlotReading]) -> Span | None:
+    """What a post told last before its question, where all numbers that were `taken` stand there; else None."""
+    latest = question.latest
+    if latest is None or not all(question.stands_in(each.start, each.end, latest) for each in taken if each.text):
+        return None
+    return latest
 
 
 def _asked_from(question: Question) -> int:
