@@ -62,14 +62,14 @@ class Filled:
 
     def instead_by(self, later: Sequence[SlotReading]) -> Filled:
         """The same with what is told `later` of a slot in place of what is told otherwise of it, or two ways."""
-        known = {each.slot: each.value for each in self.readings}
+        known = {each.slot: (each.value, each.start) for each in self.readings}
         doubted = {slot for slot, _ in self.unclear}
         new = {
             each.slot: each
             for each in later
             if each.text
             and each.slot != ASKS
-            and (each.slot in doubted or known.get(each.slot, each.value) != each.value)
+            and (each.slot in doubted or known.get(each.slot, (each.value, each.start)) != (each.value, each.start))
         }
         if not new:
             return self

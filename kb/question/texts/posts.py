@@ -29,6 +29,8 @@ BREAK = re.compile(
 """What parts two sentences: white space behind a stop, or a line's end before what begins like a sentence."""
 NUMBERED = re.compile(r"\s*(?:q(?:uestion)?\s*\d{0,2}|\(?(?:\d{1,2}|[a-e]))[.):](?:\s+|\Z)", re.I)
 """The number of a listed question, alone or before it: it counts nothing."""
+SPEAKER = re.compile(r"\s*[\w-]+(?: [\w-]+)?: ?\"(?=[^\"]*\?\"?\Z)")
+"""Who asks what is quoted behind his name, `Kim: "and with two?"`: it is asked like what the writer asks himself."""
 WHETHER = re.compile(r"(?:if|whether)\s+(?:or not\s+)?", re.I)
 STOPS = re.compile(r"[.!;\s]*\Z")
 KIND_OF_ANSWER = frozenset("many much far long often big large number exactly else happen happens".split())
@@ -100,7 +102,7 @@ def sentence_spans(text: str) -> list[Span]:
     found = []
     for start, end in zip([0, *(end for _, end in gaps)], [*(start for start, _ in gaps), len(text)], strict=True):
         piece = text[start:end]
-        listed = NUMBERED.match(piece)
+        listed = NUMBERED.match(piece) or SPEAKER.match(piece)
         begin = start + (listed.end() if listed else len(piece) - len(piece.lstrip()))
         if piece.strip() and begin < end:
             found.append(Span(begin, begin + len(text[begin:end].rstrip())))
@@ -235,9 +237,8 @@ def _asked(
     if not alone[at]:  # `what about water? and what about fire?` both ask what was asked before them
         before = next((units[each] for each in reversed(range(at)) if alone[each]), None)
     else:
-        between = last is not None and any(last.whole.end <= each.start for each in own.recent)
         points = points_back(sentence) or (beside and refers(sentence))
-        before = last if points and not between else None  # `then`: after what was told since
+        before = last if points and (beside or not _told_since(plain, own, last)) else None
     kept = [own, before] if before and (not alone[at] or beside or supposes(sentence)) else [own]
     letters = list(story)
     for stays in (span for unit in kept for span in (unit.lead, unit.span)):
@@ -261,6 +262,13 @@ def _asked(
         supposes=supposed is not None and before is not None,
         recent=own.recent,
     )
+
+
+def _told_since(plain: str, own: _Unit, last: _Unit | None) -> bool:
+    """Whether something is told between a question and the last one, or by itself before it asks: then `then` means
+    after that."""
+    since = last is not None and any(last.whole.end <= each.start for each in own.recent)
+    return since or told_in(plain, own.span) is not None
 
 
 def _part_of(outer: Span, inner: Span) -> Span:

@@ -158,6 +158,18 @@ def test_after_what_was_told_since_a_question_does_not_point_at_the_one_before()
     assert [told.recent, since.recent] == [(Span(0, 26),), (Span(41, 52),)]
 
 
+def test_what_a_question_tells_before_it_asks_is_told_since_the_one_before() -> None:
+    _, second = asked_in("The gem is out. Do I pay? Then I play another twist of mine, does it count for that as well?")
+    assert second.before is None
+
+
+def test_what_somebody_asks_in_quotes_is_asked() -> None:
+    post = f'{STORY} How far is he pulled? Kim: "and with two of them?" It was late.'
+    first, second = asked_in(post)
+    assert (first.said, second.said) == ("How far is he pulled?", "and with two of them?")
+    assert second.supposes
+
+
 def test_what_was_told_last_is_told_before_the_questions_right_before_it_too() -> None:
     _, _, third = asked_in("He was hit. Is he out? He was healed by two. Is he back? How far does he go?")
     assert [third.text[each.start : each.end] for each in third.recent] == ["He was healed by two."]
