@@ -16,7 +16,7 @@ from kb.question.patterns import pattern
 from kb.readers.numbers import INSIDE, counts_another, dates, word_behind
 from kb.readers.slots import Filled, SlotReading, number_slots
 from kb.records.checks import CheckResult
-from kb.records.question import Quantity, Question, Span
+from kb.records.question import Quantity, Question
 from kb.words.text import stem
 
 STORIED = 6
@@ -31,7 +31,7 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
     asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
     his ATK), those that point back at what was taken (`those five` after 2 and 3, or after 2, 2 and `a henchman`; 4 in
     `a 4-drop … the 4-drop`), or a turn's, or those among the words of another fact (`tokens of 5`), or those that a
-    post tells with its other questions, where all that were taken are told with this one; nor is `one`, in words, or
+    post tells with its other questions or says again; nor is `one`, in words, or
     `both`, or the two in `between two tokens`, `of those two`.
     But where a number is asked for, a `one` that is added to what was counted before matters: `two before him and one
     after`, `one more`.
@@ -45,7 +45,6 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
     worded = [place for each in others for place in each.places]
     known = sums(values[:STORIED])
     counts = choice.check.kind == "number"
-    latest = _taken_from(question, taken)
     back = stories("points-back")
     kept = [
         each
@@ -58,7 +57,7 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
         and not any(one.value == each.value and back.search(text[each.end : one.start]) for one in taken)
         and not denied_beside(question, each)
         and not dates(question, each)
-        and not (latest and not question.stands_in(each.start, each.end, latest))
+        and not _of_others(question, each, taken, counts)
     ]
     return tuple(
         each.value
@@ -73,12 +72,19 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
     )
 
 
-def _taken_from(question: Question, taken: Sequence[SlotReading]) -> Span | None:
-    """What a post told last before its question, where all numbers that were `taken` stand there; else None."""
-    latest = question.latest
-    if latest is None or not all(question.stands_in(each.start, each.end, latest) for each in taken if each.text):
-        return None
-    return latest
+def _of_others(question: Question, number: Quantity, taken: Sequence[SlotReading], counts: bool) -> bool:
+    """Whether a post says a number with its other questions, or again of what was taken: `he went 2. was 2 ok?`. Of one
+    that wants a number that holds where some number was told with it, else there may be more to count."""
+    latest, asking = question.latest, question.asking
+    if latest is None:
+        return False
+    told = [each for each in taken if each.text]
+    own = not counts or not told or any(question.stands_in(each.start, each.end, latest) for each in told)
+    again = (
+        each for each in told if each.value == number.value and asking.holds(each.start) != asking.holds(number.start)
+    )
+    elsewhere = own and not question.stands_in(number.start, number.end, latest)
+    return elsewhere or (number.value > 1 and any(again))
 
 
 def _asked_from(question: Question) -> int:

@@ -33,17 +33,34 @@ def test_things_told_one_by_one_are_counted_with_those_in_numbers(number: str, l
     assert left_over(question, Choice(of, 0.9, {}, filled, lambda: ())) == left
 
 
-@pytest.mark.parametrize(("taken", "left"), [("4", ()), ("2", (3, 4))])
-def test_what_a_post_tells_with_its_other_questions_is_left_where_this_one_has_its_own_numbers(
-    taken: str, left: tuple[int, ...]
+@pytest.mark.parametrize(
+    ("kind", "taken", "left"),
+    [
+        ("number", "4", ()),
+        ("number", "2", (3, 4)),  # told of another question: the other number of it may count as well
+        ("yes_no", "2", (4,)),
+    ],
+)
+def test_what_a_post_tells_with_its_other_questions_is_said_in_passing(
+    kind: str, taken: str, left: tuple[int, ...]
 ) -> None:
-    text = "The pull is 2 of 3.         Then he falls by 4. How much is it?"
-    question, check = read(text), SimpleNamespace(kind="number")
+    assert left_in("The pull is 2 of 3. Then he falls by 4. How much is it?", kind, taken) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [("It was late. Then he went 2. Was 2 ok?", ()), ("It was late. Then he went 2. Was 3 ok?", (3,))],
+)
+def test_a_number_that_is_asked_for_again_is_said_once(text: str, left: tuple[int, ...]) -> None:
+    assert left_in(text, "yes_no", "2") == left
+
+
+def left_in(text: str, kind: str, taken: str) -> tuple[int, ...]:
+    """The numbers left over of a post that tells of another question before `Then`, where one number was taken."""
+    question = read(text)
     at = question.text.index(taken)
     told = replace(question, latest=Span(text.index("Then"), len(text)))
-    filled = Filled(
-        (SlotReading("height", int(taken), at, at + 1, taken),),
-        tuple(each for each in question.quantities if each.start != at),
-    )
-    of: Any = check
-    assert left_over(told, Choice(of, 0.9, {}, filled, lambda: ())) == left
+    unread = tuple(each for each in question.quantities if each.start != at)
+    check: Any = SimpleNamespace(kind=kind)
+    filled = Filled((SlotReading("many", int(taken), at, at + 1, taken),), unread)
+    return left_over(told, Choice(check, 0.9, {}, filled, lambda: ()))
