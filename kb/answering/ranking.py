@@ -10,12 +10,14 @@ from kb.answering.past import in_force as in_force
 from kb.knowledge import KnowledgeBase
 from kb.records import Hit
 from kb.records.question import Question
-from kb.retrieval.decline import Support, support
+from kb.retrieval.decline import Support, support, telling_words
 from kb.retrieval.games import GameGuess, prefer_games
 from kb.retrieval.weights import weights
 
 POOL = 20
 NEIGHBOURS = 1
+FEW = 4
+"""Content words of a sentence that is too short to be judged by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +71,14 @@ def believed(
     own: Question | None = None,
 ) -> tuple[Ranking, Support]:
     """The ranking of a question, see `rank`, and how likely it is that its hits answer what it asks by its `own`
-    sentence, without its story."""
+    sentence, without its story; one that says few words itself, `does he go back then?`, by that with its story where
+    that is likelier."""
     ranking = rank(base, question, game, as_of=as_of, also=own)
     past = ranking.past
     best = ranking.hits[0].clause if ranking.hits else None
     around = (past or base).around(best, NEIGHBOURS) if best is not None else ()
     retriever = past.retriever if past is not None else base.retriever
-    return ranking, support(own or question, ranking.hits, around, retriever)
+    found = support(own or question, ranking.hits, around, retriever)
+    if own is None or own.text == question.text or len(set(telling_words(own))) > FEW:
+        return ranking, found
+    return ranking, max(found, support(question, ranking.hits, around, retriever), key=lambda each: each.probability)

@@ -163,7 +163,8 @@ def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered |
     opposite = asks_opposite(asked, best, result)
     said = composed(base, question, best, result, opposite, left)
     result = asked_back(result, opposite if said is None else None, claim)
-    others = found.others(first, RIVALS, partial(meant_as_well, first)) if found is not None else ()
+    fits = partial(meant_as_well, first, question.latest is not None)
+    others = found.others(first, RIVALS, fits) if found is not None else ()
     compared = only_compared(base, question, best)
     asking = (
         each for each in others if left or not own.left(question, each)
@@ -250,11 +251,13 @@ def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
     return True
 
 
-def meant_as_well(best: Scored, rival: Scored) -> bool:
-    """Whether a question may as well mean a rival check: one that is nearly as likely; or one that is likely by itself
+def meant_as_well(best: Scored, storied: bool, rival: Scored) -> bool:
+    """Whether a question may as well mean a rival check: one that is nearly as likely, nearly by more where its post is
+    `storied`, told of other questions too; or one that is likely by itself
     and belongs to a card that the question names, as the best one does not: what its story says of that card would go
     unread."""
-    near = log_odds(best.score) - log_odds(rival.score) < weights()["check"]["margin"]
+    margin = weights()["check"]["margin-storied" if storied else "margin"]
+    near = log_odds(best.score) - log_odds(rival.score) < margin
     return near or (rival.score > LIKELY and rival.features["card"] > 0 >= best.features["card"])
 
 

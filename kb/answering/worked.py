@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 WEIGHED = (Outcome.ANSWERED, Outcome.DEPENDS)
 """What a check says that may be beside what was asked; that nothing settles its own question is told as it is."""
+PLAIN = ("yes_no", "number")
+AHEAD = 1.3
+"""By all of a long story a question is worked out where that speaks for a check so many times more, in odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,11 @@ class Worked:
         """The same without what was computed: its clauses are cited."""
         return replace(self, outcome=Outcome.CITED, ruled=self.ruled and replace(self.ruled, outcome=None))
 
+    def asserted(self) -> Worked:
+        """The same with what was computed as its answer."""
+        told = self.ruled and replace(self.ruled, outcome=Outcome.ANSWERED)
+        return replace(self, outcome=Outcome.ANSWERED, ruled=told)
+
 
 def work_out(
     base: KnowledgeBase, parts: Sequence[Part], games: Sequence[str | None], as_of: date | None
@@ -105,7 +113,26 @@ def _one(base: KnowledgeBase, part: Part, game: str | None, as_of: date | None) 
     if len(part.whole.text) > SEARCHED[0]:
         return found
     other = _worked(base, replace(part, near=part.whole), game, as_of)
-    return other if isinstance(other, Worked) and other.chosen > found.chosen else found
+    if not isinstance(other, Worked):
+        return found
+    best = other if _ahead(other.chosen, found.chosen) else found
+    return best.asserted() if both_say(found, other) else best
+
+
+def both_say(one: Worked, other: Worked) -> bool:
+    """Whether two readings of a question come to the same yes, no or number by the same check, neither likely enough to
+    be asserted alone: each speaks for the other."""
+    both = [each.ruled for each in (one, other) if each.ruled is not None and each.outcome is Outcome.CITED]
+    if len(both) < 2 or one.check != other.check or both[0].verdict != both[1].verdict:
+        return False
+    likely = [each.probability for each in both]
+    plain = both[0].verdict is not None and both[0].verdict.kind in PLAIN
+    return plain and all(likely) and max(likely) >= weights()["check"]["agreed"]
+
+
+def _ahead(one: float, other: float) -> bool:
+    """Whether one probability is well ahead of another one."""
+    return one * (1 - other) > AHEAD * other * (1 - one)
 
 
 def _with_or_without(base: KnowledgeBase, part: Part, found: Worked, game: str | None, as_of: date | None) -> Worked:

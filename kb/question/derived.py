@@ -34,6 +34,7 @@ def rewritten(question: Question, text: str) -> Question:
         sections=question.sections,
         game=question.game,
         instead=question.instead,
+        latest=question.latest,
     )
 
 

@@ -60,6 +60,28 @@ class Filled:
         kb/records/checks.py; None where it says nothing of it, or both."""
         return next((bool(each.value) for each in self.readings if each.slot == ASKS), None)
 
+    def instead_by(self, later: Sequence[SlotReading]) -> Filled:
+        """The same with what is told `later` of a slot in place of what is told otherwise of it, or two ways."""
+        known = {each.slot: (each.value, each.start) for each in self.readings}
+        doubted = {slot for slot, _ in self.unclear}
+        new = {
+            each.slot: each
+            for each in later
+            if each.text
+            and each.slot != ASKS
+            and (each.slot in doubted or known.get(each.slot, (each.value, each.start)) != (each.value, each.start))
+        }
+        if not new:
+            return self
+        readings = (*(new.pop(each.slot, each) for each in self.readings), *new.values())
+        starts = {start for each in readings for start, _ in each.places}
+        return replace(
+            self,
+            readings=readings,
+            unread=tuple(each for each in self.unread if each.start not in starts),
+            unclear=tuple(each for each in self.unclear if all(each[0] != one.slot for one in readings)),
+        )
+
     def with_fact(self, slot: str, value: Plain) -> Filled:
         """The same with one more fact, which no word of the question stands for alone."""
         return replace(self, readings=(*self.readings, SlotReading(slot, value, 0, 0, "")))

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from kb.question.derived import asker_alone, for_slots
+from kb.question.derived import BLANK, asker_alone, for_slots, masked
 from kb.question.pairs import plain_value, vague
 from kb.readers.counting import counted, listed, yes_or_no
 from kb.readers.filled import Filled, SlotReading
 from kb.readers.listing import Listing, read_list
 from kb.readers.saying import meant, said_of
 from kb.records.checks import Check, FactType, Plain, Schema, Slot
-from kb.records.question import Quantity, Question
+from kb.records.question import Quantity, Question, Span
 
 __all__ = ["Filled", "SlotReading", "fill", "number_slots"]
 
@@ -28,13 +28,24 @@ MOST_NUMBERS = 20
 
 
 def fill(question: Question, check: Check, schema: Schema, cards: Sequence[str] = ()) -> Filled:
-    """Read the slots of a check: those that take one value each, and those that list things.
+    """Read the slots of a check: those that take one value each, and those that list things; of what a post tells two
+    ways what it told last.
 
     `cards` are the titles of the cards that the question names: where it is one, it fills the slot for a card. Nothing
     is read from more than MOST_NUMBERS numbers: the first of them are left over, so that no verdict is asserted.
     """
     if len(question.quantities) > MOST_NUMBERS:
         return Filled((), question.quantities[:MOST_NUMBERS])
+    filled = _fill(question, check, schema, cards)
+    if question.latest is None or not (filled.readings or filled.unclear):
+        return filled
+    earlier = [each for each in question.words if not question.stands_in(each.start, each.end, question.latest)]
+    told_last = masked(question, (Span(each.start, each.end) for each in earlier), BLANK)
+    return filled.instead_by(_fill(told_last, check, schema, cards).readings)
+
+
+def _fill(question: Question, check: Check, schema: Schema, cards: Sequence[str]) -> Filled:
+    """What is told of a check's slots, earlier or later."""
     types = check.types(schema)
     asker = asker_alone(question)
     told = for_slots(asker, types)

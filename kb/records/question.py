@@ -171,7 +171,8 @@ class Question:
     typed. `asking` is the sentence that asks and `asked` the clause of it that does; the whole text where none
     does. `turned` counts how often that turns round what is asked, None where it cannot be told; `keeps` whether it
     speaks of keeping or losing. `hearsay` is what others are said to claim. Of two things side by side `sides`
-    holds the ways to read them, the likeliest first. `instead` is told where it asks the same of something else.
+    holds the ways to read them, the likeliest first. `instead` is told where it asks the same of something else. In a
+    post that tells of other questions too, `latest` is where in `original` it stands with what was told last before it.
     `mentions` are cards and words of games, `figures` names that the story gives, `game` one that is named outright,
     `content` the words that carry meaning.
     """
@@ -200,6 +201,7 @@ class Question:
     sections: tuple[str, ...] = ()
     game: str = ""
     instead: Instead | None = None
+    latest: Span | None = None
 
     def __hash__(self) -> int:
         """Of the text alone: equal questions have the same, and few others have it."""

@@ -15,7 +15,7 @@ from kb.question.claims import denied_beside
 from kb.question.operators import part_of
 from kb.question.patterns import pattern
 from kb.readers.numbers import INSIDE, counts_another, dates, word_behind
-from kb.readers.slots import Filled, number_slots
+from kb.readers.slots import Filled, SlotReading, number_slots
 from kb.records.checks import CheckResult
 from kb.records.question import Part, Quantity, Question
 from kb.words.text import stem
@@ -32,8 +32,9 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
     None are those that stand idle in the nearest sample too, that somebody is said to have claimed before what is
     asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
     his ATK), those that point back at what was taken (`those five` after 2 and 3, or after 2, 2 and `a henchman`; 4 in
-    `a 4-drop … the 4-drop`), or a turn's, or those among the words of
-    another fact (`tokens of 5`); nor is `one`, in words, or `both`, or the two in `between two tokens`, `of those two`.
+    `a 4-drop … the 4-drop`), or a turn's, or those among the words of another fact (`tokens of 5`), or those that a
+    post tells with its other questions or says again; nor is `one`, in words, or
+    `both`, or the two in `between two tokens`, `of those two`.
     But where a number is asked for, a `one` that is added to what was counted before matters: `two before him and one
     after`, `one more`.
     """
@@ -58,6 +59,7 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
         and not any(one.value == each.value and back.search(text[each.end : one.start]) for one in taken)
         and not denied_beside(question, each)
         and not dates(question, each)
+        and not _of_others(question, each, taken, counts)
     ]
     return tuple(
         each.value
@@ -70,6 +72,21 @@ def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
             and not (each.value == PAIR and stories("of-them").search(text[: each.start]))
         )
     )
+
+
+def _of_others(question: Question, number: Quantity, taken: Sequence[SlotReading], counts: bool) -> bool:
+    """Whether a post says a number with its other questions, or again of what was taken: `he went 2. was 2 ok?`. Of one
+    that wants a number that holds where some number was told with it, else there may be more to count."""
+    latest, asking = question.latest, question.asking
+    if latest is None:
+        return False
+    told = [each for each in taken if each.text]
+    own = not counts or not told or any(question.stands_in(each.start, each.end, latest) for each in told)
+    again = (
+        each for each in told if each.value == number.value and asking.holds(each.start) != asking.holds(number.start)
+    )
+    elsewhere = own and not question.stands_in(number.start, number.end, latest)
+    return elsewhere or (number.value > 1 and any(again))
 
 
 def _asked_from(question: Question) -> int:

@@ -35,7 +35,7 @@ AGAINST = frozenset({"unread", "unheard"})
 EITHER = frozenset({"constant"})
 FOLDS, PENALTY, CANDIDATES, WEIGHT = 8, 20.0, 8, 3
 MOST_WRONG = 0.03
-KEPT = ("echo", "against", "sided", "run", "ask", "likely", "margin")
+KEPT = ("echo", "against", "sided", "run", "ask", "likely", "margin", "margin-storied", "agreed")
 
 Floats = npt.NDArray[np.float64]
 

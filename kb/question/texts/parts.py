@@ -3,8 +3,8 @@
 A long story holds many words and numbers that nobody asks about. So a question of it is searched for by the sentence
 that asks with the few sentences of the story that share its words (`near`), what no clause covers is told by that
 sentence alone (`own`), and the facts are read from all of it (`whole`). A short question is its own story: all three
-are the same. Where a text asks several things, its story may belong to another of them, so that each has a reading
-without it too (`alone`).
+are the same. Where a text asks several things, its story may belong to another of them: what was told last before a
+question is near it whatever words it shares, and each has a reading without a story too (`alone`).
 """
 
 from __future__ import annotations
@@ -74,14 +74,17 @@ def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabu
         question = read(text, vocabulary, game)
         return Part(asked.said, question, question, question)
     instead = Instead(asked.before, asked.instead, asked.supposes) if asked.before and asked.instead else None
-    whole = replace(read(asked.text, vocabulary, game), original=text, instead=instead)
+    whole = read(asked.text, vocabulary, game)
+    whole = replace(
+        whole, original=text, instead=instead, latest=_latest(asked, story) if several and not instead else None
+    )
     known = game or whole.game or None
     sentence, before = _of(asked.text, asked.span), _of(text, asked.before) if asked.before else ""
     if asked.supposes:  # what is supposed is told, and what was asked before is asked with it
         sentence, before = before, sentence
     sentence, earlier = _ended(sentence), [_ended(before)] if before else []
     told = [_of(asked.text, each) for each in story]
-    nearest = told if brief else nearest_sentences(sentence, told, vocabulary.lexicon)
+    nearest = _near(asked, several) or (told if brief else nearest_sentences(sentence, told, vocabulary.lexicon))
     lead = [_of(text, asked.lead)] if asked.lead else []
     searched = [*nearest, *lead, *earlier, sentence]
     near = read(_end_of(" ".join(searched), _most(SEARCHED, share)), vocabulary, known)
@@ -92,6 +95,21 @@ def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabu
     whole, near, own = (_few_ways(each, share) for each in (whole, near, own))
     alone = _alone(asked, story, whole, vocabulary, known) if several and story and brief else None
     return Part(asked.said, whole, near, own, alone)
+
+
+def _near(asked: Asked, several: bool) -> list[str]:
+    """What is told right before a question of a post, unless it is long itself."""
+    last = [_of(asked.text, each) for each in asked.recent] if several else []
+    return last if sum(len(each.split()) for each in last) <= LONG else []
+
+
+def _latest(asked: Asked, story: Sequence[Span]) -> Span | None:
+    """From where on a post tells of this question and of no earlier one, up to its end; None where no other part of the
+    story is read with it."""
+    if not asked.recent:
+        return None
+    latest = Span(asked.recent[0].start, asked.span.end)
+    return latest if any(not each.within(latest) for each in story) else None
 
 
 def _alone(asked: Asked, story: Sequence[Span], whole: Question, vocabulary: Vocabulary, game: str | None) -> Part:

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kb.question.patterns import pattern
 from kb.question.texts.coordinated import coordinated
-from kb.question.texts.story import asks_from, opened, told_in, told_of_others
+from kb.question.texts.story import asks_from, opened, told_in, told_last, told_of_others
 from kb.records.question import Span
 from kb.words.text import content_words, stem
 from kb.words.typography import PLAIN
@@ -29,12 +29,16 @@ BREAK = re.compile(
 """What parts two sentences: white space behind a stop, or a line's end before what begins like a sentence."""
 NUMBERED = re.compile(r"\s*(?:q(?:uestion)?\s*\d{0,2}|\(?(?:\d{1,2}|[a-e]))[.):](?:\s+|\Z)", re.I)
 """The number of a listed question, alone or before it: it counts nothing."""
+SPEAKER = re.compile(r"\s*[\w-]+(?: [\w-]+)?: ?\"(?=[^\"]*\?\"?\Z)")
+"""Who asks what is quoted behind his name, `Kim: "and with two?"`: it is asked like what the writer asks himself."""
 WHETHER = re.compile(r"(?:if|whether)\s+(?:or not\s+)?", re.I)
 STOPS = re.compile(r"[.!;\s]*\Z")
 KIND_OF_ANSWER = frozenset("many much far long often big large number exactly else happen happens".split())
 """Content words that say what kind of answer is wanted, and nothing of what is asked."""
 LITTLE = 1
 LEAST = 5
+GUESS = 10
+"""So many words without the form of a question are no guess at what was asked right before, but ask by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,8 @@ class Asked:
     question stands at which this one points, `instead` what of this one is asked about in place of a thing there: `do
     auras pass walls? what about water?`. It may be `joined` to others in one sentence; `lead` are the words before the
     first of those that belong to this one too: `if he drops to 0, does he leave, and who gets the card?`. Where it only
-    `supposes` something, `and what if he had 3?`, the question before is asked once more.
+    `supposes` something, `and what if he had 3?`, the question before is asked once more. `recent` is what is told
+    right before it, or before the questions right before it.
     """
 
     span: Span
@@ -56,15 +61,18 @@ class Asked:
     lead: Span | None = None
     joined: bool = False
     supposes: bool = False
+    recent: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """What asks one thing, alone or beside others of `whole`; `lead` are the words that all of them need."""
+    """What asks one thing, alone or beside others of `whole`; `lead` are the words that all of them need, `recent` is
+    what was told last before it."""
 
     span: Span
     whole: Span
     lead: Span
+    recent: tuple[Span, ...] = ()
 
 
 @lru_cache(maxsize=16)  # each may hold its text 200 times
@@ -78,6 +86,7 @@ def asked_in(post: str) -> tuple[Asked, ...]:
     alone = [_asks_alone(_of(plain, each.span)) for each in units]
     listed = _blanked(post, list_numbers(plain))
     told = [each for each in sentences if each not in idle and not any(each.within(unit) for unit in whole)]
+    units = [replace(each, recent=told_last(told, whole, each.whole)) for each in units]
     halves = [half for each in whole if (half := told_in(plain, each)) is not None]
     silent = [*idle, *(asks_from(each, halves) for each in whole)]
     story = _stopped(_blanked(listed, silent), halves)
@@ -93,7 +102,7 @@ def sentence_spans(text: str) -> list[Span]:
     found = []
     for start, end in zip([0, *(end for _, end in gaps)], [*(start for start, _ in gaps), len(text)], strict=True):
         piece = text[start:end]
-        listed = NUMBERED.match(piece)
+        listed = NUMBERED.match(piece) or SPEAKER.match(piece)
         begin = start + (listed.end() if listed else len(piece) - len(piece.lstrip()))
         if piece.strip() and begin < end:
             found.append(Span(begin, begin + len(text[begin:end].rstrip())))
@@ -175,9 +184,19 @@ def _units(text: str, sentences: Sequence[Span]) -> list[Span]:
         elif before is not None and _idle(sentence) and pattern("posts", "tag").match(sentence):
             if behind:
                 found[-1] = Span(found[-1].start, each.end)
-            elif pattern("posts", "claims").search(_of(text, before)) or pattern("posts", "opened").match(sentence):
+            elif _tells_a_claim(_of(text, before)) or _asks_of_it(sentence):
                 found.append(Span(before.start, each.end))
     return [each for each in found if each == found[-1] or not _fragment(_of(text, each))]
+
+
+def _tells_a_claim(sentence: str) -> bool:
+    """Whether a sentence states what may or may not be so: `so I pay 4`, `my friend says I lose it`."""
+    return pattern("posts", "claims").search(sentence) is not None
+
+
+def _asks_of_it(tag: str) -> bool:
+    """Whether a tag asks whether something that was told is so, or may be done: `may I?`, `allowed?`."""
+    return any(pattern("posts", name).match(tag) for name in ("opened", "permits"))
 
 
 def _fragment(sentence: str) -> bool:
@@ -189,7 +208,8 @@ def _adds(sentence: str) -> bool:
     """Whether an asking sentence only guesses at, or says anew, what the one right before it asks."""
     if pattern("posts", "also-asks").match(sentence) or instead_in(sentence):
         return False
-    return not opened(sentence) or pattern("posts", "rewords").match(sentence) is not None
+    guesses = not opened(sentence) and len(sentence.split()) < GUESS
+    return guesses or pattern("posts", "rewords").match(sentence) is not None
 
 
 def _joined(plain: str, whole: Span) -> list[_Unit]:
@@ -217,7 +237,8 @@ def _asked(
     if not alone[at]:  # `what about water? and what about fire?` both ask what was asked before them
         before = next((units[each] for each in reversed(range(at)) if alone[each]), None)
     else:
-        before = last if points_back(sentence) or (beside and refers(sentence)) else None
+        points = points_back(sentence) or (beside and refers(sentence))
+        before = last if points and (beside or not _told_since(plain, own, last)) else None
     kept = [own, before] if before and (not alone[at] or beside or supposes(sentence)) else [own]
     letters = list(story)
     for stays in (span for unit in kept for span in (unit.lead, unit.span)):
@@ -239,7 +260,15 @@ def _asked(
         lead=None if any(lead.within(each.span) for each in kept) else lead,
         joined=own.span != own.whole,
         supposes=supposed is not None and before is not None,
+        recent=own.recent,
     )
+
+
+def _told_since(plain: str, own: _Unit, last: _Unit | None) -> bool:
+    """Whether something is told between a question and the last one, or by itself before it asks: then `then` means
+    after that."""
+    since = last is not None and any(last.whole.end <= each.start for each in own.recent)
+    return since or told_in(plain, own.span) is not None
 
 
 def _part_of(outer: Span, inner: Span) -> Span:

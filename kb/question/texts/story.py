@@ -1,4 +1,5 @@
-"""Which of a post's story belongs to a question: what was told until it is asked, and what ends the post."""
+"""Which of a post's story belongs to a question: what was told until it is asked, and what ends the post; and what of
+it was told last."""
 
 from __future__ import annotations
 
@@ -36,3 +37,12 @@ def told_of_others(told: Sequence[Span], halves: Sequence[Span], asking: Sequenc
         return [*later, *others]
     ends = min((each.start for each in asking if later and each.start > later[0].start), default=0)
     return [*(each for each in later if each.start >= ends), *others]
+
+
+def told_last(told: Sequence[Span], asking: Sequence[Span], own: Span) -> tuple[Span, ...]:
+    """What a post tells right before a question, or before those that are asked right before it."""
+    before = [each for each in told if each.end <= own.start]
+    if not before:
+        return ()
+    asked = max((each.end for each in asking if each.end <= before[-1].start), default=0)
+    return tuple(each for each in before if each.start >= asked)

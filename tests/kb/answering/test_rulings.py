@@ -172,7 +172,14 @@ def test_a_likely_check_of_a_card_that_is_named_may_be_meant_as_well(
     """`With Silver Surfer removed so that combat is skipped, must they attack?` is not settled by the rule alone."""
     check = chooser(base, "vs-system").model.checks["klaw-attack"]
     first, second = (Choice(check, score, {"card": card}, Filled((), ()), tuple) for score, card in (best, rival))
-    assert meant_as_well(first, second) is well
+    assert meant_as_well(first, False, second) is well
+
+
+def test_in_a_post_that_tells_of_other_questions_too_a_rival_is_meant_as_well_at_more_odds(base: KnowledgeBase) -> None:
+    check = chooser(base, "vs-system").model.checks["klaw-attack"]
+    first, second = (Choice(check, score, {"card": 0.0}, Filled((), ()), tuple) for score in (0.84, 0.77))
+    assert not meant_as_well(first, False, second)
+    assert meant_as_well(first, True, second)
 
 
 def test_what_speaks_against_a_verdict_weighs_more_than_what_speaks_for_it() -> None:

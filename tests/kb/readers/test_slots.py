@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kb.question.read import read
 from kb.readers.slots import MOST_NUMBERS, Filled, fill
 from kb.records.checks import ASKS
+from kb.records.question import Span
 from kb.rules.model.checkspec import read_checks
 from kb.rules.model.schema import read_schema
 
@@ -325,3 +328,18 @@ def test_from_a_list_of_figures_nothing_is_read_and_its_numbers_are_left_over() 
     figures = " ".join(f"cost={number % 10}" for number in range(MOST_NUMBERS + 10))
     assert filled_by(figures).facts == {}
     assert len(filled_by(figures).unread) == MOST_NUMBERS
+
+
+@pytest.mark.parametrize(
+    ("post", "facts"),
+    [
+        ("My 4 drop was stunned. A 7 drop came. Does it attack?", {"cost": 7, "stunned": True}),
+        ("My guy was stunned. He is conscious again. Does it attack?", {"stunned": False}),
+        ("My guy was stunned. He has range. Does it attack?", {"stunned": True, "ranged": True}),
+    ],
+)
+def test_of_what_a_post_tells_two_ways_what_it_told_last_is_so(post: str, facts: dict[str, object]) -> None:
+    """A fact that was told before another question holds until it is told otherwise."""
+    told = replace(read(post), latest=Span(post.index(". ") + 2, len(post)))
+    filled = fill(told, CHECK, SCHEMA)
+    assert (filled.facts, filled.unclear) == (facts, ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from kb.answering.choosing.choose import Choice
 from kb.answering.numbers.leftover import left_over, sums
 from kb.readers.slots import Filled, SlotReading
+from kb.records.question import Span
 from tests.kb.fakes import read
 
 
@@ -29,3 +31,36 @@ def test_things_told_one_by_one_are_counted_with_those_in_numbers(number: str, l
     filled = Filled(readings, tuple(each for each in question.quantities if each.start > one))
     of: Any = check
     assert left_over(question, Choice(of, 0.9, {}, filled, lambda: ())) == left
+
+
+@pytest.mark.parametrize(
+    ("kind", "taken", "left"),
+    [
+        ("number", "4", ()),
+        ("number", "2", (3, 4)),  # told of another question: the other number of it may count as well
+        ("yes_no", "2", (4,)),
+    ],
+)
+def test_what_a_post_tells_with_its_other_questions_is_said_in_passing(
+    kind: str, taken: str, left: tuple[int, ...]
+) -> None:
+    assert left_in("The pull is 2 of 3. Then he falls by 4. How much is it?", kind, taken) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [("It was late. Then he went 2. Was 2 ok?", ()), ("It was late. Then he went 2. Was 3 ok?", (3,))],
+)
+def test_a_number_that_is_asked_for_again_is_said_once(text: str, left: tuple[int, ...]) -> None:
+    assert left_in(text, "yes_no", "2") == left
+
+
+def left_in(text: str, kind: str, taken: str) -> tuple[int, ...]:
+    """The numbers left over of a post that tells of another question before `Then`, where one number was taken."""
+    question = read(text)
+    at = question.text.index(taken)
+    told = replace(question, latest=Span(text.index("Then"), len(text)))
+    unread = tuple(each for each in question.quantities if each.start != at)
+    check: Any = SimpleNamespace(kind=kind)
+    filled = Filled((SlotReading("many", int(taken), at, at + 1, taken),), unread)
+    return left_over(told, Choice(check, 0.9, {}, filled, lambda: ()))

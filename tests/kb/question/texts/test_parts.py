@@ -46,6 +46,21 @@ def test_of_a_long_story_the_nearest_sentences_are_searched_for() -> None:
     assert second.near.text == "the bandit had a shield. how far is the bandit moved?"
 
 
+def test_what_was_told_last_is_near_a_question_whatever_words_it_shares() -> None:
+    post = "The archer is pulled by 3. Is he moved? The bandit has a shield. Is an archer hit? It was fun."
+    first, second = parts_of(post, VOCABULARY)
+    assert second.near.text == "the bandit has a shield. is an archer hit?"
+    assert second.whole.latest is not None
+    assert post[second.whole.latest.start : second.whole.latest.end] == "The bandit has a shield. Is an archer hit?"
+    assert first.whole.latest is not None
+    assert first.whole.latest.start == 0
+
+
+def test_a_story_that_is_told_at_once_is_all_of_it_told_last() -> None:
+    first, second = parts_of("The archer stood above. Is he pulled? Is the bandit moved?", VOCABULARY)
+    assert (first.whole.latest, second.whole.latest) == (None, None)
+
+
 def test_a_question_of_a_post_is_read_without_the_story_too() -> None:
     """It may be about something else: `Also, can a Wound be moved?`."""
     post = "The archer stood above. Is he pulled? Is the bandit moved?"

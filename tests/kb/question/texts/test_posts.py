@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.question.texts.posts import asked_in, asks, list_numbers, points_back, says_little, supposes
+from kb.records.question import Span
 
 STORY = "My hero stands 2 areas away. He has shield 3."
 
@@ -54,6 +55,10 @@ def test_what_asks_for_company_asks_nothing_and_is_not_read(idle: str) -> None:
             ["Is he pulled?", "My friend says I lose it. Is he right?"],
         ),
         ("I play it from my hand. May I?", ["I play it from my hand. May I?"]),
+        (
+            "How far? Later I tried it in the other phase. Allowed?",
+            ["How far?", "Later I tried it in the other phase. Allowed?"],
+        ),
         ("How far? It was a long evening. Right?", ["How far?"]),
     ],
 )
@@ -71,6 +76,14 @@ def test_a_tag_belongs_to_the_sentence_before_it(post: str, asked: list[str]) ->
 )
 def test_a_guess_and_a_rewording_are_no_questions_of_their_own(one: str) -> None:
     assert [each.said for each in asked_in(one)] == [one]
+
+
+def test_many_words_without_the_form_of_a_question_are_no_guess_at_the_one_before() -> None:
+    asked = asked_in("What is he down to? My friend then says only the first of them would have counted for it?")
+    assert [each.said for each in asked] == [
+        "What is he down to?",
+        "My friend then says only the first of them would have counted for it?",
+    ]
 
 
 def test_a_fragment_before_a_question_is_its_story() -> None:
@@ -136,6 +149,30 @@ def test_a_sentence_that_says_little_takes_what_was_asked_before_it(sentence: st
     assert says_little(sentence)
     _, second = asked_in(f"Does the Condition stop him? {sentence}")
     assert second.text.startswith("Does the Condition stop him?")
+
+
+def test_after_what_was_told_since_a_question_does_not_point_at_the_one_before() -> None:
+    told, since = asked_in("The Condition stopped him. Does he move? He was hit. Is he out then?")
+    assert since.before is None
+    assert "Does he move" not in since.text
+    assert [told.recent, since.recent] == [(Span(0, 26),), (Span(41, 52),)]
+
+
+def test_what_a_question_tells_before_it_asks_is_told_since_the_one_before() -> None:
+    _, second = asked_in("The gem is out. Do I pay? Then I play another twist of mine, does it count for that as well?")
+    assert second.before is None
+
+
+def test_what_somebody_asks_in_quotes_is_asked() -> None:
+    post = f'{STORY} How far is he pulled? Kim: "and with two of them?" It was late.'
+    first, second = asked_in(post)
+    assert (first.said, second.said) == ("How far is he pulled?", "and with two of them?")
+    assert second.supposes
+
+
+def test_what_was_told_last_is_told_before_the_questions_right_before_it_too() -> None:
+    _, _, third = asked_in("He was hit. Is he out? He was healed by two. Is he back? How far does he go?")
+    assert [third.text[each.start : each.end] for each in third.recent] == ["He was healed by two."]
 
 
 @pytest.mark.parametrize(
