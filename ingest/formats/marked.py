@@ -27,6 +27,8 @@ PAGE = re.compile(r"\[page (?P<number>[0-9]{1,5})\]$")
 QUOTE = re.compile(r"(?:>[ \t]*)+")
 CELLS = re.compile(r"(?<!\\)\|")
 RULE = re.compile(r"\|?[ :|-]*-[ :|-]*\|?$")
+DASH = re.compile(r"\\+-")
+"""A cell of a table whose first sign, a dash, is meant as it is written."""
 MEANT = re.compile(r"#{1,6}[ \t]|[-*•][ \t]|\[page [0-9]+\]$|>|\||\\")
 
 
@@ -84,7 +86,8 @@ def _block(lines: Sequence[Line], page: int, gap: bool) -> Block:
         start = begin + found.start("title")
         return Block(Shape.HEADING, found["title"], level, "", (), anchor, gap, first.number, page, start, end)
     if text.startswith("|"):
-        rows = tuple(cells(line.text) for line in lines if not RULE.fullmatch(line.text.strip()))
+        kept = (line.text for at, line in enumerate(lines) if at != 1 or not RULE.fullmatch(line.text.strip()))
+        rows = tuple(map(cells, kept))
         return Block(Shape.TABLE, "", 0, "", rows, "", gap, first.number, page, begin, end)
     if found := ITEM.match(first.text):
         level = len(found["indent"].expandtabs(4)) // 2
@@ -109,7 +112,8 @@ def cells(row: str) -> tuple[str, ...]:
     found = CELLS.split(inner)
     if len(found) > 1 and not found[-1].strip():
         found.pop()
-    return tuple(" ".join(cell.replace("\\|", "|").split()) for cell in found)
+    plain = (" ".join(cell.replace("\\|", "|").split()) for cell in found)
+    return tuple(cell[1:] if DASH.match(cell) else cell for cell in plain)
 
 
 def write_marked(blocks: Iterable[Block]) -> str:
@@ -126,6 +130,14 @@ def write_marked(blocks: Iterable[Block]) -> str:
     return "\n".join(parts).strip("\n") + "\n"
 
 
+def _row(row: Sequence[str], at: int) -> str:
+    """A table's row; the one behind the head is kept apart from a line that only rules: its dashes get a backslash."""
+    marked = [f"\\{cell}" if DASH.match(cell) else cell for cell in row]
+    if at == 1 and RULE.fullmatch("|".join(row)):
+        marked = [f"\\{cell}" if cell.startswith("-") else cell for cell in marked]
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in marked) + " |"
+
+
 def _written(block: Block) -> str:
     text = _joined([block.text])
     if block.shape is Shape.HEADING:
@@ -134,7 +146,7 @@ def _written(block: Block) -> str:
     if block.shape is Shape.ITEM:
         return f"{'  ' * block.level}- {text}"
     if block.shape is Shape.TABLE:
-        return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in block.rows)
+        return "\n".join(_row(row, at) for at, row in enumerate(block.rows))
     if block.shape is Shape.NUMBERED:
         return f"{block.number}. {text}".rstrip() if text else f"{block.number}."
     if block.shape in (Shape.EXAMPLE, Shape.NOTE) and not ASIDE.match(text):
