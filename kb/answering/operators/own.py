@@ -16,7 +16,7 @@ from kb.knowledge import KnowledgeBase
 from kb.question.derived import BLANK, masked
 from kb.question.patterns import pattern
 from kb.question.read import read
-from kb.records.checks import Check, CheckResult
+from kb.records.checks import ASKS, Check, CheckResult
 from kb.records.question import Operation, Operator, Part, Question, Span
 
 OUTSIDE = frozenset({Operation.ONLY, Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY})
@@ -33,7 +33,7 @@ def left(question: Question, choice: Choice) -> tuple[Operator, ...]:
 
 def own(one: Operator, question: Question, choice: Choice) -> bool:
     """Whether a check asks with an operator itself."""
-    if read_from(one.cue, question, choice) or (one.kind in DUTY and must_not(choice)):
+    if read_from(one, question, choice) or (one.kind in DUTY and must_not(choice)):
         return True
     one = capped(one, question)
     if in_title(one, choice.check):
@@ -61,12 +61,14 @@ def must_not(choice: Choice) -> bool:
     return choice.filled.contrary is True and mode_of(choice.check) is Operation.MAY
 
 
-def read_from(place: Span, question: Question, choice: Choice) -> bool:
-    """Whether a fact was read from words at a place, the whole question aside."""
+def read_from(one: Operator, question: Question, choice: Choice) -> bool:
+    """Whether a fact was read from an operator's words, the whole question aside; of "always" and the like words that
+    tell which way is asked are none: `does it always win?`."""
+    place, ways = one.cue, one.kind not in UNSAMPLED
     return any(
         start < place.end and place.start < end
         for each in choice.filled.readings
-        if each.text != question.text
+        if each.text != question.text and (ways or each.slot != ASKS)
         for start, end in each.places
     )
 
