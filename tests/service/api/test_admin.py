@@ -105,11 +105,14 @@ def test_a_swap_to_a_damaged_snapshot_is_refused_with_the_file_named(admin: Flas
     ("code", "state"), [("print('built')", "done"), ("print('no'); raise SystemExit(2)", "failed")]
 )
 def test_a_rebuild_runs_behind_and_one_at_a_time(admin: FlaskClient, place: Path, code: str, state: str) -> None:
-    command = (sys.executable, "-c", f"import time; time.sleep(0.5); {code}")
+    go_on = place / "go-on"
+    wait = f"import pathlib, time\nwhile not pathlib.Path({str(go_on)!r}).exists(): time.sleep(0.02)\n"
+    command = (sys.executable, "-c", wait + code)
     admin.application.extensions[STATE] = Rebuild(place, command)
     first = admin.post("/api/v1/admin/rebuild", headers=BEARER)
     assert (first.status_code, first.get_json()["state"]) == (202, "running")
     assert admin.post("/api/v1/admin/rebuild", headers=BEARER).status_code == 409
+    go_on.touch()
     assert ended(admin)["state"] == state
 
 
