@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kb.answering.choosing.choose import Choice
+from kb.answering.operators.own import title_stems
 from kb.question.derived import masked
 from kb.question.negation import claim_holds, denier
-from kb.question.read import read
 from kb.readers.slots import Filled
 from kb.records import Verdict
 from kb.records.checks import ASKS, Check, CheckResult
@@ -51,7 +51,7 @@ def asks_opposite(question: Question, choice: Choice, result: CheckResult | None
 def undone(question: Question, check: Check) -> bool:
     """Whether a question asks for what its check asks about left undone: `may it be kept unrevealed?` of "must I reveal
     it?"."""
-    goal = {each.stem for each in read(check.title).words}
+    goal = title_stems(check)
     asked = [each for each in question.words if question.asked.holds(each.start)]
     return sum(each.word.startswith(UN) and stem(each.word.removeprefix(UN)) in goal for each in asked) % 2 == 1
 

@@ -16,14 +16,14 @@ from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.duty import of_duty
 from kb.answering.operators.groups import of_group, part_of_group
 from kb.answering.operators.limits import LIMITS, limited
-from kb.answering.operators.ranges import converse, matters, of_converse, of_fact, of_number, taken
+from kb.answering.operators.ranges import NEXT, converse, matters, of_converse, of_fact, of_number, taken
 from kb.answering.operators.worlds import IN_ALL, WORLDS, in_worlds
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult
 from kb.records.question import Form, Operation, Operator, Question
 
 Rule = Callable[[Case], Composed]
-LIKELY, NEXT = 0.5, 4
+LIKELY = 0.5
 
 
 def composed(

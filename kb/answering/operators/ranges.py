@@ -116,7 +116,7 @@ def of_fact(case: Case) -> Composed:
     told = known({each.number: said for each, said in tried if each.number is not None})
     if one.part is Part.ASKED and claims(case.choice, reading, fact):
         return _of_claim(case, one, tried, told)
-    if case.asked is Operation.MUST and own.mode_of(case.choice.check) is Operation.MAY:
+    if case.asked is Operation.MUST and not case.inner and own.mode_of(case.choice.check) is Operation.MAY:
         return _of_leave(case, one, tried, told)
     text = case.question.text
     always = any(each.kind is Operation.ALWAYS for each in case.left)

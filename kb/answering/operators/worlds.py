@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from kb.answering.compose import in_all, in_some
 from kb.answering.operators.case import MOST_TAKEN, NOTHING, Case, Composed
-from kb.answering.operators.scenarios import Scenario, unsaid
+from kb.answering.operators.scenarios import Scenario, conditions, unsaid
 from kb.question.patterns import pattern
 from kb.records.checks import FactType, Status
 from kb.records.question import Operation, Operator
@@ -31,7 +31,7 @@ def in_worlds(case: Case) -> Composed:
     one = next(each for each in case.left if each.kind in WORLDS)
     if pattern("operators", "asks-why").search(case.question.text, case.question.asked.start, case.question.asking.end):
         return NOTHING  # `is it always because of that?` asks whether it is by nothing else
-    if one.kind is Operation.ALWAYS and case.here and case.clause_says("in-general"):
+    if one.kind is Operation.ALWAYS and case.here and _in_general(case):
         return Composed(False, case.result, "the text says so of the general case")
     wanted = one.kind not in IN_ALL
     quiet = one.kind is Operation.EVERY
@@ -52,6 +52,16 @@ def in_worlds(case: Case) -> Composed:
     if counter is None or case.here is wanted:
         return NOTHING if one.kind is Operation.ALWAYS and value and _excepted(case) else Composed(value, case.result)
     return case.differing(value, counter, "when" if wanted else "not when")
+
+
+def _in_general(case: Case) -> bool:
+    """Whether the words that the verdict rests on say that it is so in general."""
+    nodes = case.result.proof.nodes if case.result.proof is not None else ()
+    return any(
+        pattern("operators", "in-general").search(each.quote)
+        for each in nodes
+        if each.clause in case.result.citations[:1]
+    )
 
 
 def of_what_is_told(case: Case, every: Operator, world: Scenario) -> bool:
@@ -84,10 +94,7 @@ def relevant(case: Case, worlds: list[Scenario]) -> list[Scenario] | None:
         return worlds
     if not case.told:
         return None
-    asked = case.question.asked
-    within = [
-        each for each in case.told if all(asked.start <= start and end <= asked.end for start, end in each.places)
-    ]
+    within = conditions(case.base, case.choice, case.question.asked)
     others = case.instead(within or case.told, MOST_TAKEN)
     alike = [each for each, told in others if told is case.here]
     if within and not alike:
