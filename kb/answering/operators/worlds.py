@@ -32,7 +32,7 @@ def in_worlds(case: Case) -> Composed:
     if pattern("operators", "asks-why").search(case.question.text, case.question.asked.start, case.question.asking.end):
         return NOTHING  # `is it always because of that?` asks whether it is by nothing else
     if one.kind is Operation.ALWAYS and case.here and _in_general(case):
-        return Composed(False, case.result, "the text says so of the general case")
+        return Composed(False, case.result, "but only in general, as the text says")
     wanted = one.kind not in IN_ALL
     quiet = one.kind is Operation.EVERY
     worlds = relevant(case, unsaid(case.base, case.choice, quiet)) if case.here is not wanted else []
