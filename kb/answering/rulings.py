@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from kb.answering.asserting.readings import refilled, same_read_otherwise, sample_joins
 from kb.answering.asserting.trust import echo, log_odds, probability_of, trusted
 from kb.answering.choosing.choose import Choice, card_slots, chooser, named_cards
 from kb.answering.choosing.features import CHANCE
@@ -26,8 +27,6 @@ from kb.answering.ways import as_asked, asked_back, asks_opposite, differ
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
 from kb.question.asking import asks_duty, asks_leave, asks_what
-from kb.question.derived import first_asked
-from kb.readers.slots import fill
 from kb.records import Hit, Outcome, Verdict
 from kb.records.checks import CheckResult, Status
 from kb.records.question import Question
@@ -176,12 +175,6 @@ def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered |
     return Ruling(best, shown, told, asked, bool(opposite), claim, trust=trust, composed=said)
 
 
-def refilled(base: KnowledgeBase, choice: Choice, asked: Question) -> Choice:
-    """The choice with the facts that a question states without its operators."""
-    schema = base.checks.model(choice.check.game).schema
-    return replace(choice, filled=fill(asked, choice.check, schema, named_cards(asked)))
-
-
 def put_side_by_side(base: KnowledgeBase, question: Question, found: Sequence[Choice]) -> Ruling | None:
     """The ruling on which of two things side by side it is; None where no check tells."""
     told = one_of_two(base, question, found)
@@ -202,32 +195,13 @@ def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -
 def fits_question(question: Question, choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for."""
     yes_no = choice.check.kind == "yes_no"
-    other = yes_no and ((joined(question) and not _sample_joins(choice)) or asks_what(question))
+    other = yes_no and ((joined(question) and not sample_joins(choice)) or asks_what(question))
     return choice.features["kind"] >= 0 and not other
-
-
-def _sample_joins(choice: Choice) -> bool:
-    """Whether the nearest sample puts two things side by side itself."""
-    return choice.sample is not None and joined(choice.sample)
 
 
 def _asks_duty_for_leave(question: Question, rival: Choice) -> bool:
     """Whether a question asks what may be done, and all that is near of a check asks what must be."""
     return asks_leave(question, question.asked) and all(asks_duty(sample) for sample, _ in rival.samples)
-
-
-def first_alone(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
-    """Whether a yes or no is the same by what the first of two questions says alone: `may it attack at once, or does it
-    have to wait?`."""
-    first = first_asked(question)
-    if choice.check.kind != "yes_no" or first is question or _sample_joins(choice):
-        return True
-    schema = base.checks.model(choice.check.game).schema
-    filled = fill(first, choice.check, schema)
-    alone = find(base, replace(choice, filled=filled))
-    if alone is None or alone.status is not Status.ANSWERED or alone.verdict != result.verdict:
-        return False
-    return choice.check.ways is None or filled.contrary is choice.filled.contrary
 
 
 def only_compared(base: KnowledgeBase, question: Question, choice: Choice) -> bool:
@@ -240,15 +214,6 @@ def only_compared(base: KnowledgeBase, question: Question, choice: Choice) -> bo
         == len(re.findall(rf"\b{re.escape(text)}\b", question.text, re.I))
         for text in named
     )
-
-
-def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
-    """Whether the verdict is the same whichever of two things that the question says of a fact is meant."""
-    for slot, value in choice.filled.unclear:
-        other = find(base, replace(choice, filled=choice.filled.with_fact(slot, value)))
-        if other is None or other.verdict != result.verdict:
-            return False
-    return True
 
 
 def meant_as_well(best: Scored, storied: bool, rival: Scored) -> bool:
@@ -290,9 +255,7 @@ def outcome(
         return None
     if trusted(best.score, echo(best, result, opposite)) < log_odds(weight["likely"]):
         return None
-    if not settled(base, best, result) or not idle(base, question, best, result):
-        return None
-    if not first_alone(base, question, best, result):
+    if not idle(base, question, best, result) or not same_read_otherwise(base, question, best, result):
         return None
     for rival in others:
         if rival.check.kind == best.check.kind and not _asks_duty_for_leave(question, rival):

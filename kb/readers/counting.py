@@ -173,6 +173,8 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
     if end <= number.start and not CORRECTED.search(number.text) and labels(question, number, first, last):
         return -1.0
     if number.end <= start:
+        if _without(question, number, start):
+            return None  # `a 5-drop without boost` has no boost of 5
         between = sum(number.end <= word.start < start for word in question.words) - pairs(question, number)
         return _within_reach(question, number.end, start, between)
     if end <= number.start:
@@ -188,6 +190,11 @@ def _far(question: Question, number: Quantity, first: int, last: int) -> bool:
     if number.end <= words[first].start:
         return first >= FAR and words[first - FAR].start >= number.end
     return last + FAR <= len(words) and words[last + FAR - 1].end <= number.start
+
+
+def _without(question: Question, number: Quantity, noun: int) -> bool:
+    """Whether a noun behind a number is denied by a "not" that stands between them."""
+    return any(each.state and each.cue.start >= number.end and each.scope.holds(noun) for each in question.negations)
 
 
 def _behind(question: Question, number: Quantity, last: int) -> float | None:

@@ -256,6 +256,16 @@ def test_where_the_clause_that_asks_stands_by_itself_nothing_before_it_asks() ->
     assert heard("the rest of them stay, do they go") == {ASKS: True}
 
 
+def test_before_a_whole_question_nothing_asks() -> None:
+    assert heard("I stayed where I was. does the guard count?") == {}
+    assert heard("I stayed where I was. legal?") == {ASKS: False}
+
+
+def test_a_number_counts_nothing_that_is_denied_behind_it() -> None:
+    assert heard("a 5-drop with 2 stamina. can he attack?") == {"cost": 5, "stamina": 2}
+    assert heard("a 5-drop without range or stamina. can he attack?") == {"cost": 5, "ranged": False}
+
+
 def test_of_two_words_of_a_fact_the_one_that_the_sentence_that_asks_says_counts() -> None:
     filled = filled_by("My other guys stand in the front row. Can he attack from the back row?")
     assert filled.facts == {"row": "support"}

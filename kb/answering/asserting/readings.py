@@ -1,0 +1,67 @@
+"""Is a verdict the same however its question is read? It is asserted only where it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kb.answering.choosing.choose import Choice, named_cards
+from kb.answering.run import find
+from kb.knowledge import KnowledgeBase
+from kb.question.alternatives import joined
+from kb.question.asking import starts
+from kb.question.derived import BLANK, first_asked, masked
+from kb.readers.slots import fill
+from kb.records.checks import CheckResult, Status
+from kb.records.question import Question
+
+
+def same_read_otherwise(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
+    """Whether all ways to read it come to the same verdict."""
+    same = settled(base, choice, result) and told_by_asker(base, question, choice, result)
+    return same and first_alone(base, question, choice, result)
+
+
+def settled(base: KnowledgeBase, choice: Choice, result: CheckResult) -> bool:
+    """Whether the verdict is the same whichever of two things that the question says of a fact is meant."""
+    for slot, value in choice.filled.unclear:
+        other = find(base, replace(choice, filled=choice.filled.with_fact(slot, value)))
+        if other is None or other.verdict != result.verdict:
+            return False
+    return True
+
+
+def told_by_asker(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
+    """Whether the verdict is the same without what somebody else is said to claim, where that settles it too: `my mate
+    claims that he is down. does he move?`; `true about moving?` asks of the claim."""
+    if not starts(question.at(question.asked)):
+        return True
+    claims = [each for each in question.hearsay if each.end <= question.asking.start]
+    if not any(each.holds(start) for each in claims for one in choice.filled.readings for start, _ in one.places):
+        return True
+    other = find(base, refilled(base, choice, masked(question, claims, BLANK)))
+    return other is None or other.status is not Status.ANSWERED or other.verdict == result.verdict
+
+
+def first_alone(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
+    """Whether a yes or no is the same by what the first of two questions says alone: `may it attack at once, or does it
+    have to wait?`."""
+    first = first_asked(question)
+    if choice.check.kind != "yes_no" or first is question or sample_joins(choice):
+        return True
+    schema = base.checks.model(choice.check.game).schema
+    filled = fill(first, choice.check, schema)
+    alone = find(base, replace(choice, filled=filled))
+    if alone is None or alone.status is not Status.ANSWERED or alone.verdict != result.verdict:
+        return False
+    return choice.check.ways is None or filled.contrary is choice.filled.contrary
+
+
+def sample_joins(choice: Choice) -> bool:
+    """Whether the nearest sample puts two things side by side itself."""
+    return choice.sample is not None and joined(choice.sample)
+
+
+def refilled(base: KnowledgeBase, choice: Choice, asked: Question) -> Choice:
+    """The choice with the facts that a question states without its operators."""
+    schema = base.checks.model(choice.check.game).schema
+    return replace(choice, filled=fill(asked, choice.check, schema, named_cards(asked)))
