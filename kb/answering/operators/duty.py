@@ -6,7 +6,12 @@ from kb.answering.compose import duty_says
 from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.own import mode_of, title_stems
 from kb.answering.operators.scenarios import conditions
+from kb.question.patterns import pattern
 from kb.records.question import Operation, Question, Span
+from kb.words.text import stem, words
+
+DEED = 3
+"""Among so many words behind what leaves it free stands what may be done."""
 
 
 def of_duty(case: Case) -> Composed:
@@ -15,7 +20,8 @@ def of_duty(case: Case) -> Composed:
     mode = mode_of(case.choice.check)
     must = next((each for each in case.left if each.kind is Operation.MUST), None)
     if must is not None and mode is Operation.MAY and not case.inner:
-        if deed(case.question, must.cue.end) & title_stems(case.choice.check) and case.clause_says("leaves-free"):
+        done = deed(case.question, must.cue.end)
+        if (done & title_stems(case.choice.check) and case.clause_says("leaves-free")) or left_free(case, done):
             return Composed(False, case.result, "the text leaves it free")
         stated = conditions(case.base, case.choice, Span(must.cue.end, must.scope.end))
         other = next((each for each, told in case.instead(stated) if told), None) if case.here else None
@@ -25,6 +31,20 @@ def of_duty(case: Case) -> Composed:
         return NOTHING
     said = duty_says(mode, case.asked, case.here, commanded=case.clause_says("gives-leave") is False)
     return NOTHING if said is None else Composed(said, case.result)
+
+
+def left_free(case: Case, done: set[str]) -> bool:
+    """Whether a sentence that the verdict rests on, or that its check is about, leaves it free to do just that: `you
+    may use the ability if you hold one`."""
+    check = case.choice.check
+    about = case.base.checks.model(check.game).clauses_of(check)
+    for each in dict.fromkeys((*case.result.citations, *about)):
+        clause = case.base.clause_at(each)
+        text = clause.text if clause is not None else ""
+        for free in pattern("operators", "leaves-free").finditer(text):
+            if done & {stem(word) for word in words(text[free.end() :])[:DEED]}:
+                return True
+    return False
 
 
 def deed(question: Question, place: int) -> set[str]:
