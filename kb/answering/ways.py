@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kb.answering.choosing.choose import Choice
-from kb.answering.operators.own import title_stems
+from kb.answering.operators.own import asks_as_titled, title_stems
 from kb.question.derived import masked
 from kb.question.negation import claim_holds, denier
 from kb.readers.slots import Filled
@@ -38,8 +38,11 @@ def asks_opposite(question: Question, choice: Choice, result: CheckResult | None
             return result.verdict.value is not holds_true
     unread = without_facts(question, choice.filled)
     asked, kept = unread.turned, unread.keeps
-    ways = set() if choice.samples else {_turned_round(asked, 0, False)}
-    for sample, opposite in choice.samples:
+    titled = choice.filled.contrary is None and asks_as_titled(question, choice.check)
+    samples = () if titled else choice.samples
+    contrary = contrary and not titled
+    ways = set() if samples else {_turned_round(asked, 0, False)}
+    for sample, opposite in samples:
         other = without_facts(sample, choice.fill_sample(sample))
         as_worded = opposite is None or choice.check.ways is not None
         said = (other.turned or 0) % 2 == 1 if as_worded else opposite

@@ -40,6 +40,7 @@ def asked_clause(text: str, asking: Span | None, claim: Claim | None) -> Span:
     begun = (part for clause in clauses(text, within) for part in _begun(text, clause))
     kept = [each for each in _pieces(text, begun) if not _is(text, each, "tag")]
     kept = [each for each in kept if not _is(text, each, "afterthought")] or kept
+    kept = [each for each in kept if asking is not None and each.start >= asking.start] or kept
     inverted = [each for each in kept if _is(text, each, "starts")]
     return (inverted or kept or [within])[-1]
 

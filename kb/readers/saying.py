@@ -123,14 +123,15 @@ def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReadi
     hour. should it have come off?`. What others claim before it asks nothing; nor does a "stops" of the story where
     what asks has a "not" of its own: `a wall stops him. so no way in, right?` would be turned round twice, and so would
     a claim by its reason, `she says I can't, since a wall stops me`. Before a whole question nothing asks, `I stayed
-    put. is he out?`, nor before a clause that stands by itself, `two minions are out, do they count`."""
-    asked = question.asking.start
+    put. is he out?`, nor before a colon, nor before a clause that stands by itself, `two are out, do they count`."""
+    told = question.text[question.asking.start : question.asked.start].rstrip().endswith(":")
+    asked = question.asked.start if told else question.asking.start
     if _asks_by_itself(question):
         return [each for each in found if question.asked.start <= each.start < question.asking.end]
     claims = [span for span in question.hearsay if span.end <= asked]
     found = [each for each in found if not any(span.holds(each.start) for span in claims)]
     whole = starts(question.at(question.asked)) and len(question.at(question.asking).split()) >= LEAST_ASKED
-    if question.claim is None and whole:
+    if question.claim is None and (whole or told):
         return [each for each in found if each.start >= asked]
     claim = Span(question.claim.span.start, question.asked.end) if question.claim else None
     asks = claim or Span(asked, len(question.text))

@@ -19,6 +19,7 @@ from kb.answering.operators.limits import LIMITS, limited
 from kb.answering.operators.ranges import NEXT, converse, matters, of_converse, of_fact, of_number, taken
 from kb.answering.operators.worlds import IN_ALL, WORLDS, in_worlds
 from kb.knowledge import KnowledgeBase
+from kb.question.patterns import pattern
 from kb.records.checks import CheckResult
 from kb.records.question import Form, Operation, Operator, Question
 
@@ -70,6 +71,9 @@ def rule_of(question: Question, choice: Choice, left: tuple[Operator, ...]) -> R
     ]
     if len(some) == 1 and yes_no and not worlds:
         return partial(of_group, one=some[0])
+    why = pattern("operators", "asks-why").search(question.text, question.asked.start, question.asking.end)
+    if why and (worlds or counted):
+        return _uncovered  # `is it always because of that?` asks whether it is by nothing else
     if len(worlds) > 1 or (counted and not yes_no):
         worlds = [each for each in worlds if each is not Operation.EVERY]  # here it says only whose it is
     if len(counted) == 1 and yes_no and not limits and len(worlds) == 1 and worlds[0] in IN_ALL:

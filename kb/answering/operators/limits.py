@@ -42,10 +42,24 @@ def _without(case: Case, one: Operator) -> Composed | None:
                 here = [told for other, told in counted if meets(other.number or 0)]
                 without.append((Scenario(case.choice, ((each.slot, each.value),), None), case.here))
     said = only_says(in_all(here), [told for _, told in without])
-    if said is None:
+    if said is None or (said and says_more(case, one)):
         return NOTHING
     counter = next((other for other, told in without if told), None)
     return Composed(said, case.result) if said or counter is None else case.differing(said, counter, "also when")
+
+
+def says_more(case: Case, one: Operator) -> bool:
+    """Whether an "only" has more in its scope than the facts there and the check's title: of the `others` in `only on
+    cards of others` nothing is known, and so not whether it fails without them."""
+    if one.kind is not Operation.ONLY:
+        return False
+    read = [place for each in case.choice.filled.readings for place in each.places]
+    known = title_stems(case.choice.check)
+    return any(
+        each.word in case.question.content and each.stem not in known
+        for each in case.question.words
+        if one.scope.holds(each.start) and not any(start <= each.start < end for start, end in read)
+    )
 
 
 def _of_what_it_is(case: Case, one: Operator) -> Composed | None:

@@ -50,6 +50,15 @@ def in_title(one: Operator, check: Check) -> bool:
     return any(alike(one, each) for each in asked_by(goal(check)))
 
 
+def asks_as_titled(question: Question, check: Check) -> bool:
+    """Whether a question compares as its check's title does, and so asks the same way round: `usable at most once?` of
+    "may it be used only once, or more often?"."""
+    return any(
+        each.kind.compares and each.part is Part.ASKED and in_title(capped(each, question), check)
+        for each in question.operators
+    )
+
+
 def goal(check: Check) -> Question:
     """What a check's title asks, read as a question: of `must it be used, or may it be skipped?` the first part."""
     return read(check.title.split(", or ")[0])

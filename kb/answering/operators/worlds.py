@@ -29,8 +29,6 @@ def in_worlds(case: Case) -> Composed:
     worlds. "Always" is not affirmed where such a world is otherwise, nor is it denied by that.
     """
     one = next(each for each in case.left if each.kind in WORLDS)
-    if pattern("operators", "asks-why").search(case.question.text, case.question.asked.start, case.question.asking.end):
-        return NOTHING  # `is it always because of that?` asks whether it is by nothing else
     if one.kind is Operation.ALWAYS and case.here and _in_general(case):
         return Composed(False, case.result, "but only in general, as the text says")
     wanted = one.kind not in IN_ALL

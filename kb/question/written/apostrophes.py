@@ -9,7 +9,7 @@ theirs. What is a word of its own without its apostrophe, `were`, `well`, `its`,
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -21,6 +21,11 @@ APOSTROPHE = re.compile("'")
 OWN = re.compile(r"\b(?P<owner>[a-z]+)s\b")
 NO_PLURAL = re.compile(r"[a-z]+(?:[^aeiou]y|ss)\Z")
 """Ends words that take another ending for several, so that `enemys` and `bosss` can only be an enemy's and a boss's."""
+DENIES = ("nt", "nst", "tn")
+LONG = 5
+"""A contraction of fewer letters is too near to other words."""
+WORDS = frozenset({"want", "hant", "dint"})
+"""Words of their own that are a slip away from a contraction."""
 JOINED = {
     "its": "it's", "were": "we're", "well": "we'll", "ill": "i'll", "id": "i'd", "hell": "he'll", "shed": "she'd",
     "shell": "she'll", "wed": "we'd", "lets": "let's",
@@ -54,9 +59,19 @@ def _owns(owner: str, names: Collection[str], lexicon: Lexicon | None) -> bool:
 
 @cache
 def contractions() -> Mapping[str, str]:
-    """Contractions by how they are typed without their apostrophe."""
+    """Contractions by how they are typed without their apostrophe, and by slips of the thumb in those that deny."""
     lines = files("kb.question").joinpath(FOLDER, "contractions.txt").read_text("utf-8").splitlines()
-    return dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
+    known = dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
+    denying = [typed for typed in known if typed.endswith(DENIES) and len(typed) >= LONG]
+    slips = {slip: known[typed] for typed in denying for slip in _slips(typed) if slip.endswith(DENIES)}
+    return {slip: meant for slip, meant in slips.items() if slip not in WORDS} | known
+
+
+def _slips(typed: str) -> Iterator[str]:
+    """A word with one letter behind the first left out, or two of them swapped: `dosnt`, `doenst`."""
+    for at in range(1, len(typed)):
+        yield typed[:at] + typed[at + 1 :]
+        yield typed[:at] + typed[at + 1 : at + 2] + typed[at] + typed[at + 2 :]
 
 
 @cache

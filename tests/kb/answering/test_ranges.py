@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kb.answering.operators.groups import group_size, part_of_group
-from kb.answering.operators.own import in_title
+from kb.answering.operators.own import asks_as_titled, in_title
 from kb.answering.operators.ranges import converse, counts, done
 from kb.question.read import read
 
@@ -83,3 +83,12 @@ def test_how_many_a_group_has_that_was_told_of(asked: str, size: int | None) -> 
     one = next(each for each in question.operators if each.kind.compares)
     assert part_of_group(one, question)
     assert group_size(one, question) == size
+
+
+@pytest.mark.parametrize(
+    ("asked", "same"),
+    [("usable at most once?", True), ("usable more than once?", False), ("usable at will?", False)],
+)
+def test_who_compares_as_the_title_does_asks_the_same_way_round(asked: str, same: bool) -> None:
+    check = a_check("Can it be used only once, or more often?").check
+    assert asks_as_titled(read(asked), check) is same

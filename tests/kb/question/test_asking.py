@@ -89,6 +89,8 @@ def test_the_form_of_answer(question: str, kind: str) -> None:
         ("so he can't attack, right?", "so he can't attack"),
         ("is he out, because he was KO'd?", "is he out"),
         ("/ruling attack from support row", "/ruling attack from support row"),
+        ("Do I have a [Tech] hero only at night?", "do I have a [tech] hero only at night"),
+        ("A bomb is armed when he falls. So it never goes off?", "so it never goes off"),
     ],
 )
 def test_the_clause_that_asks(question: str, asked: str) -> None:

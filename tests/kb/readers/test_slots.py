@@ -259,6 +259,7 @@ def test_where_the_clause_that_asks_stands_by_itself_nothing_before_it_asks() ->
 def test_before_a_whole_question_nothing_asks() -> None:
     assert heard("I stayed where I was. does the guard count?") == {}
     assert heard("I stayed where I was. legal?") == {ASKS: False}
+    assert heard("he had stayed: out now?") == {}
 
 
 def test_a_number_counts_nothing_that_is_denied_behind_it() -> None:

@@ -20,6 +20,7 @@ READ = {
     "its sooooo coool!!!!! right ?!": "it's so coool! right?",
     "Anna's villain's boss's turn": "Anna's villains boss's turn",
     "theyre dead, hes not": "they're dead, he's not",
+    "he dosnt, they doenst, I woudnt want": "he doesn't, they doesn't, I wouldn't want",
     "x=-3 a -> b a-->b": "x=-3 a -> b a->b",
     "MUST I USE IT :)": "must I use it",
 }
