@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kb.answering.compose import COMPARE, Told, in_all, only_says
-from kb.answering.operators.case import NOTHING, Case, Composed
+from kb.answering.operators.case import MOST_TAKEN, NOTHING, Case, Composed
 from kb.answering.operators.own import mode_of, title_stems
 from kb.answering.operators.ranges import taken
 from kb.answering.operators.scenarios import Scenario, conditions, unsaid
@@ -41,11 +41,23 @@ def _without(case: Case, one: Operator) -> Composed | None:
             if not meets(each.value):
                 here = [told for other, told in counted if meets(other.number or 0)]
                 without.append((Scenario(case.choice, ((each.slot, each.value),), None), case.here))
+    without = [each for pair in without for each in _in_any_world(case, *pair)]
     said = only_says(in_all(here), [told for _, told in without])
     if said is None or (said and says_more(case, one)):
         return NOTHING
     counter = next((other for other, told in without if told), None)
     return Composed(said, case.result) if said or counter is None else case.differing(said, counter, "also when")
+
+
+def _in_any_world(case: Case, scenario: Scenario, told: Told) -> list[tuple[Scenario, Told]]:
+    """A scenario that leaves it open, in each world that the question leaves unsaid: `do I have one only if I played
+    one?` where a card in hand counts too. Itself where it is settled, or no world settles it."""
+    if told is not None:
+        return [(scenario, told)]
+    changed = dict(scenario.changed)
+    worlds = [dict(each.changed) for each in unsaid(case.base, scenario.choice) if each.says]
+    found = case.tried([changed | world for world in worlds[:MOST_TAKEN]])
+    return [each for each in found if each[1]][:1] or [(scenario, told)]
 
 
 def says_more(case: Case, one: Operator) -> bool:
