@@ -84,7 +84,9 @@ def counted(
 def _bound(question: Question, slots: Sequence[Slot], schema: Schema) -> list[Bound]:
     """The numbers that may be a slot's, the nearest first."""
     again, known = _asked_again(question), once(question)
-    numbers = [each for each in question.quantities if not _same_again(question, each)]
+    numbers = [
+        each for each in question.quantities if not _same_again(question, each) and not _at_a_time(question, each)
+    ]
     dated = {each.start for each in numbers if dates(question, each)}
     kinds = {slot.name: schema.facts[slot.fact].value for slot in slots}
     bound = [
@@ -121,6 +123,12 @@ def _same_again(question: Question, number: Quantity) -> bool:
     """Whether a number is one that was told before: `attacks for 3 stamina loss, and he loses the full 3`."""
     before = any(each.value == number.value and each.end <= number.start for each in question.quantities)
     return before and find("same-again").search(question.text, *_just_before(number)) is not None
+
+
+def _at_a_time(question: Question, number: Quantity) -> bool:
+    """Whether a number says in what steps something happens: `one wound at a time`, not `more than one at a time`."""
+    compared = any(each.kind.compares and each.scope.start == number.start for each in question.operators)
+    return not compared and find("at-a-time").match(question.text, number.end) is not None
 
 
 def _just_before(number: Quantity) -> tuple[int, int]:

@@ -132,7 +132,7 @@ def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReadi
     found = [each for each in found if not any(span.holds(each.start) for span in claims)]
     whole = starts(question.at(question.asked)) and len(question.at(question.asking).split()) >= LEAST_ASKED
     if question.claim is None and (whole or told):
-        return [each for each in found if each.start >= asked]
+        return [each for each in found if asked <= each.start < question.asking.end]
     claim = Span(question.claim.span.start, question.asked.end) if question.claim else None
     asks = claim or Span(asked, len(question.text))
     if question.turned:

@@ -260,11 +260,17 @@ def test_before_a_whole_question_nothing_asks() -> None:
     assert heard("I stayed where I was. does the guard count?") == {}
     assert heard("I stayed where I was. legal?") == {ASKS: False}
     assert heard("he had stayed: out now?") == {}
+    assert heard("can he attack then? I did not stay to see it") == {}
 
 
 def test_a_number_counts_nothing_that_is_denied_behind_it() -> None:
     assert heard("a 5-drop with 2 stamina. can he attack?") == {"cost": 5, "stamina": 2}
     assert heard("a 5-drop without range or stamina. can he attack?") == {"cost": 5, "ranged": False}
+
+
+def test_a_number_that_tells_the_steps_counts_nothing() -> None:
+    assert heard("12 stamina go, one stamina at a time. can he attack?") == {"stamina": 12}
+    assert heard("can he attack with more than 2 stamina at a time?") == {"stamina": 2}
 
 
 def test_of_two_words_of_a_fact_the_one_that_the_sentence_that_asks_says_counts() -> None:
