@@ -111,7 +111,8 @@ def values_say(
     4?"), and of a limit ("up to 5", "at most 5") the greatest that is allowed counts. Where "at most 5" may be meant
     as a `limit` ("does it reach at most 5 spaces?"), what is no limit is not asserted.
     """
-    within = [said for value, said in told.items() if COMPARE[kind](value, number)]
+    counted = [value for value in told if COMPARE[kind](value, number)]
+    within = [told[value] for value in counted]
     if not within:
         return None
     if asked is Operation.MAY and not every and kind in (Operation.UP_TO, Operation.AT_MOST, Operation.EXACTLY):
@@ -119,7 +120,8 @@ def values_say(
     if None in within:
         return None
     if len(set(within)) == 1:
-        beyond = any(said is not False for value, said in told.items() if value > number)
+        limit = limit and asked is not Operation.MAY
+        beyond = any(said is not False for value, said in told.items() if value >= number and value not in counted)
         return None if limit and beyond and within[0] and kind not in UPWARDS else within[0]
     if every:
         return False

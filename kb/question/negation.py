@@ -23,6 +23,8 @@ find = partial(pattern, "negation")
 
 CUES = (("verb-not", Denial.VERB), ("do-not", Denial.VERB), ("is-not", Denial.IS), ("not", Denial.NOT))
 """The cues of which each reaches the next words; of two that stand together the first listed counts."""
+DESCRIBED_NO = frozenset({"no", "without"})
+"""Cues behind which a noun stands, maybe with a word that describes it."""
 JOINS_NO = frozenset({"no", "nor", "un", "non"})
 """Cues that do not reach over an "or"."""
 LISTED = (2, 3)
@@ -54,8 +56,11 @@ def _reaching(text: str, words: Sequence[Word], cue: Span, kind: Denial, half: b
     what is further off is: `he doesn't have the counter`."""
     behind = [at for at, word in enumerate(words) if word.start >= cue.end][:1]
     first = behind[0] if behind else len(words)
+    described = text[cue.start : cue.end].lower() in DESCRIBED_NO
     state = kind is not Denial.VERB or (text.endswith("not", 0, cue.end) and not text.endswith("cannot", 0, cue.end))
     scope = _scope(text, words, first, cue.end)
+    if described and (noun := _next(text, words, scope.end)) is not None:
+        scope = Span(scope.start, noun.end)
     if half and first < len(words) and words[first].end < scope.end:
         yield Negation(cue, Span(words[first].end, scope.end), kind, True)
     else:
@@ -64,6 +69,14 @@ def _reaching(text: str, words: Sequence[Word], cue: Span, kind: Denial, half: b
     for at in (first + each - 1 for each in LISTED if state and joins):
         if at < len(words) and words[at].word == "or" and not apart(text, cue.end, words[at].start):
             yield Negation(cue, _scope(text, words, at + 1, words[at].end), kind, True)
+
+
+def _next(text: str, words: Sequence[Word], place: int) -> Word | None:
+    """The word right behind a place that the one before it may describe, `no solid wall`: no small word or number."""
+    word = next((each for each in words if each.start >= place), None)
+    if word is None or text[place : word.start] != " " or word.word in STOP_WORDS or word.word.isdigit():
+        return None
+    return word
 
 
 def _scope(text: str, words: Sequence[Word], first: int, start: int) -> Span:

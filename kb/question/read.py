@@ -20,7 +20,7 @@ from kb.question.operators import operators
 from kb.question.pairs import pairs, unequal_said
 from kb.question.patterns import pattern
 from kb.question.quantities import quantities
-from kb.question.sentences import sentences
+from kb.question.sentences import sentences, without_asides
 from kb.question.turning import turned
 from kb.question.written.dates import dated
 from kb.question.written.mending import mended, without_name
@@ -94,7 +94,8 @@ def understood(text: str) -> Question:
     asking = asking_sentence(text, spans)
     asks = asking or Span(0, len(text))
     claim = claim_of(text, spans, asking)
-    asked = asked_clause(text, asking, claim)
+    aside = without_asides(text)
+    asked = asked_clause(aside, asking, claim)
     denied = negations(text, words)
     return Question(
         original=text,
@@ -109,10 +110,10 @@ def understood(text: str) -> Question:
         hearsay=tuple(hearsay(text, spans, asking, claim)),
         quantities=numbers,
         negations=denied,
-        turned=turned(text, asked, claim, denied),
+        turned=turned(aside, asked, claim, denied),
         keeps=keeps(text),
         form=form_of(text, asking),
-        operators=operators(text, claim.span if claim else asks, asked, numbers),
+        operators=operators(aside, claim.span if claim else asks, asked, numbers),
         sides=sides(text, asks),
         pairs=pairs(text),
     )

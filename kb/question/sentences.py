@@ -37,6 +37,12 @@ def split(text: str, gap: re.Pattern[str], within: Span) -> Iterator[Span]:
     yield Span(start, within.end)
 
 
+def without_asides(text: str) -> str:
+    """A text with what stands in round brackets blanked, at its places: `does he (a minion) move (no text says
+    otherwise)?`; what asks in them, and a bracket at the beginning of a sentence, stay."""
+    return ends("aside").sub(lambda hit: " " * len(hit[0]), text)
+
+
 def stripped(text: str, span: Span) -> Span:
     """A stretch without the blanks at its ends."""
     said = text[span.start : span.end]

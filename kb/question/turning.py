@@ -27,7 +27,7 @@ def turned(text: str, asked: Span, claim: Claim | None, found: Sequence[Negation
         return None if loose else count + _count(said, "no-longer")
     bare = _unconditional(said)
     count += _denials(bare, asked, found, Denial.VERB)
-    if not _tagged(text, said) and not find("concludes").match(said):
+    if not _tagged(text, said) and not find("concludes").match(said) and not _stated(text, asked):
         return count
     if find("partly").search(bare):
         return None
@@ -71,3 +71,9 @@ def _blank(hit: re.Match[str]) -> str:
 def _tagged(text: str, said: str) -> bool:
     """Whether something is asked behind a statement."""
     return text.rstrip().endswith("?") and not text.rstrip(" ?!").endswith(said.split(maxsplit=1)[-1])
+
+
+def _stated(text: str, asked: Span) -> bool:
+    """Whether what asks is a statement behind a colon: `a shot at his back: the wall isn't in the way?`."""
+    before, behind = text[: asked.start].rstrip(), text[asked.end :].strip()
+    return before.endswith(":") and behind == "?"

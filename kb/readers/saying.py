@@ -19,7 +19,7 @@ from kb.readers import whose
 from kb.readers.filled import SlotReading
 from kb.readers.forms import gone, said, ways_of
 from kb.records.checks import FactType, Plain, Slot
-from kb.records.question import Question, Span
+from kb.records.question import Question, Span, Word
 from kb.words.text import words
 
 CORRECTED = re.compile(CORRECTION, re.I)
@@ -237,7 +237,7 @@ class Sources:
 
     def __init__(self, question: Question, told_by: Collection[str]) -> None:
         self._question = question
-        named = [word.start for word in question.words if word.word in told_by]
+        named = [word.start for word in question.words if word.word in told_by and _is_source(question, word)]
         self.places = [*named, *(hit.start() for hit in pattern("stories", "quoted").finditer(question.text))]
 
     def beside(self, start: int) -> bool:
@@ -247,6 +247,14 @@ class Sources:
     def asked(self, start: int) -> bool:
         """Whether a place stands in what the question asks."""
         return self._question.asked.holds(start)
+
+
+def _is_source(question: Question, word: Word) -> bool:
+    """Whether a word names a text: not one that is not there, `no text to the contrary`, nor what somebody at the table
+    does, `my mate says that he stays`."""
+    sentence = _sentence(question, word.start)
+    said = pattern("claims", "others-say").match(question.at(sentence))
+    return not denies(question, word) and (said is None or word.start >= sentence.start + said.end())
 
 
 def said_by_none(question: Question, start: int) -> bool:

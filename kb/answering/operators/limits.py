@@ -31,7 +31,7 @@ def _without(case: Case, one: Operator) -> Composed | None:
     """What a limit comes to by one of its scopes; None where no fact of the game stands in it."""
     stated = conditions(case.base, case.choice, one.scope)
     if not stated:
-        return _of_what_it_is(case, one)
+        return None
     without, here = case.instead(stated), [case.here]
     for each in stated:
         if isinstance(each.value, int) and not isinstance(each.value, bool):
@@ -72,20 +72,6 @@ def says_more(case: Case, one: Operator) -> bool:
         for each in case.question.words
         if one.scope.holds(each.start) and not any(start <= each.start < end for start, end in read)
     )
-
-
-def _of_what_it_is(case: Case, one: Operator) -> Composed | None:
-    """What a limit comes to that limits what the check asks: `do they lie only face up?` is whether they lie so
-    whatever else is so. None where it limits something of which the check knows nothing."""
-    named = {
-        each.stem
-        for each in case.question.words
-        if each.start >= one.scope.start and each.end <= one.scope.end and each.word in case.question.content
-    }
-    if one.kind is not Operation.ONLY or not named or not named <= title_stems(case.choice.check):
-        return None
-    said = in_all([case.here, *case.says(unsaid(case.base, case.choice))])
-    return NOTHING if said is None else Composed(said, case.result)
 
 
 def counted_in(

@@ -121,6 +121,12 @@ def test_a_stated_quantity_stands_for_all_its_values(
     assert values_say(kind, number, REACHED, asked, every) is says, question
 
 
+@pytest.mark.parametrize(("number", "says"), [(3, None), (4, True)])
+def test_how_far_something_reaches_is_a_limit(number: int, says: bool | None) -> None:
+    """`Does it reach fewer than 3 spaces?` where it reaches all that are nearer, and that at 3 as well."""
+    assert values_say(FEWER, number, REACHED, None, False, limit=True) is says
+
+
 def test_where_a_value_gives_no_verdict_the_range_gives_none() -> None:
     assert values_say(MORE, 3, REACHED | {5: None}, None, False) is None
     assert values_say(MORE, 9, REACHED, None, False) is None

@@ -89,6 +89,7 @@ def test_the_form_of_answer(question: str, kind: str) -> None:
         ("so he can't attack, right?", "so he can't attack"),
         ("is he out, because he was KO'd?", "is he out"),
         ("/ruling attack from support row", "/ruling attack from support row"),
+        ("Does a spy (not a guard) always hide (no text says so)?", "does a spy (not a guard) always hide"),
         ("Do I have a [Tech] hero only at night?", "do I have a [tech] hero only at night"),
         ("A bomb is armed when he falls. So it never goes off?", "so it never goes off"),
     ],
@@ -183,6 +184,8 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("so I do not have to take it, right?", 1),
         ("so they will not go, correct?", 1),
         ("so i cant push the huge boss, not even with push 4, right?", 1),
+        ("he is out, so his bonus doesn't count (nothing says otherwise)?", 1),
+        ("a bomb and a wall: the wall isn't hurt?", 1),
     ],
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:

@@ -48,6 +48,8 @@ def test_a_claim_that_denies_what_the_verdict_denies_is_right(question: str, sen
     [
         ("he is not in the front row", "in the front"),
         ("he isn't stunned or banished, he is out", "stunned banished"),
+        ("no solid wall in between", "solid wall"),
+        ("we were not using the long map", "using the long"),
         ("he has no counter, he attacks", "counter"),
         ("so it doesn't count, right?", ""),  # which turns the question round
         ("he doesn't have the counter", "the counter"),

@@ -122,6 +122,8 @@ def test_the_examples_are_sound() -> None:
         ("so we keep the marker, right?", {}),
         ("is the marker kept even if he is beaten, as his text has it?", {"kept_by_text": True}),
         ('his card: "keep the marker". do I?', {"kept_by_text": True}),
+        ("my mate says we keep the marker. right?", {}),
+        ("we keep the marker, right (no text to the contrary)?", {}),
         ("we keep the marker on him when he falls. does it go then?", {"kept_by_text": True, ASKS: True}),
         ("it says what he does. so do I keep the marker?", {}),
         (
