@@ -132,7 +132,8 @@ def _duty(text: str, asking: Span, asked: Span, cue: Span) -> Operator:
     purpose = pattern(SUBJECT, "purpose")
     if hit := purpose.search(text, cue.end, asking.end):
         return Operator(Operation.NEEDED, cue, Span(asked.start, hit.start()))
-    if purpose.search(text, asking.start, asked.start):
+    first = pattern(SUBJECT, "purpose-first").match(text, asking.start, asked.start)
+    if first or purpose.search(text, asking.start, asked.start):
         return Operator(Operation.NEEDED, cue, asked)
     return Operator(Operation.MUST, cue, asked)
 

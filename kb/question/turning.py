@@ -21,11 +21,11 @@ def turned(text: str, asked: Span, claim: Claim | None, found: Sequence[Negation
     said = find("that-was-told").sub(r"\1this", text[asked.start : asked.end])
     if claim is not None:
         return None if naysays(text, claim) else _claimed(said, asked, found, claim.wrong)
-    count = _count(said, "contrary", "nobody-stops") + bool(find("nope").search(text))
+    bare = _unconditional(said)
+    count = _count(bare, "contrary", "nobody-stops") + bool(find("nope").search(text))
     if starts(said):
         loose = find("loose-not").search(said) and not find("contrary").search(said)
         return None if loose else count + _count(said, "no-longer")
-    bare = _unconditional(said)
     count += _denials(bare, asked, found, Denial.VERB)
     if not _tagged(text, said) and not find("concludes").match(said) and not _stated(text, asked):
         return count

@@ -186,6 +186,8 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("so i cant push the huge boss, not even with push 4, right?", 1),
         ("he is out, so his bonus doesn't count (nothing says otherwise)?", 1),
         ("a bomb and a wall: the wall isn't hurt?", 1),
+        ("does a wall get in the way of the shot?", 1),
+        ("can I shoot if a wall gets in the way of the shot?", 0),
     ],
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:

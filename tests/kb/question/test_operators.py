@@ -79,6 +79,7 @@ def test_only_limits_what_follows_or_what_is_the_only_one(text: str, limited: li
         ("Does he have to rest?", Operation.MUST, "Does he have to rest"),
         ("Do I need to be hit in order to draw?", Operation.NEEDED, "Do I need to be hit"),
         ("Must he fall for his aura to be lost?", Operation.NEEDED, "Must he fall"),
+        ("To save all of it, must he hold 7?", Operation.NEEDED, "must he hold 7"),
         ("May I draw?", Operation.MAY, "May I draw"),
         ("So he is allowed to rest, right?", Operation.MAY, "he is allowed to rest"),
         ("Is it so in every case?", Operation.ALWAYS, "Is it so in every case"),
