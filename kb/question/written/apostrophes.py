@@ -22,9 +22,10 @@ OWN = re.compile(r"\b(?P<owner>[a-z]+)s\b")
 NO_PLURAL = re.compile(r"[a-z]+(?:[^aeiou]y|ss)\Z")
 """Ends words that take another ending for several, so that `enemys` and `bosss` can only be an enemy's and a boss's."""
 DENIES = ("nt", "nst", "tn")
+"""How contractions that deny end, slips of the thumb included."""
 LONG = 5
 """A contraction of fewer letters is too near to other words."""
-WORDS = frozenset({"want", "hant", "dint"})
+OTHER_WORDS = frozenset({"want", "dint"})
 """Words of their own that are a slip away from a contraction."""
 JOINED = {
     "its": "it's", "were": "we're", "well": "we'll", "ill": "i'll", "id": "i'd", "hell": "he'll", "shed": "she'd",
@@ -64,7 +65,7 @@ def contractions() -> Mapping[str, str]:
     known = dict(line.split(" ", 1) for line in lines if line and not line.startswith("#"))
     denying = [typed for typed in known if typed.endswith(DENIES) and len(typed) >= LONG]
     slips = {slip: known[typed] for typed in denying for slip in _slips(typed) if slip.endswith(DENIES)}
-    return {slip: meant for slip, meant in slips.items() if slip not in WORDS} | known
+    return {slip: meant for slip, meant in slips.items() if slip not in OTHER_WORDS} | known
 
 
 def _slips(typed: str) -> Iterator[str]:
