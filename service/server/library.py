@@ -70,6 +70,7 @@ class Library:
         self.swaps = 0
         self._lock = threading.Lock()
         self._renewing = threading.Lock()
+        self._starting = threading.Lock()
         self._opened: Opened | None = None
         self._refusal = Refusal()
         self._looked = self._failed = float("-inf")
@@ -264,13 +265,17 @@ class Library:
                 self._behind(lambda: watch(self.home, self._closing, self.renew))
 
     def _behind(self, work: Callable[[], object]) -> None:
+        """In a thread of its own, unless the library is being closed: `close` waits for every one that has started."""
         thread = threading.Thread(target=work, name="headjudge-library", daemon=True)
-        self._threads.add(thread)
-        thread.start()
+        with self._starting:
+            if self._closing.is_set():
+                return
+            self._threads.add(thread)
+            thread.start()
 
     def after_fork(self) -> None:
         """In a forked worker: locks and connections of its own; the parent must not have warmed up."""
-        self._lock, self._renewing = threading.Lock(), threading.Lock()
+        self._lock, self._renewing, self._starting = threading.Lock(), threading.Lock(), threading.Lock()
         self._closing, self._threads = threading.Event(), weakref.WeakSet()
         self._warming = False
         if self._opened is not None:
@@ -280,7 +285,8 @@ class Library:
     def close(self) -> None:
         """Close the open base, once what is done behind has ended: a process that leaves while a thread loads the
         encoder is aborted by the system."""
-        self._closing.set()
+        with self._starting:
+            self._closing.set()
         until = time.monotonic() + CLOSE_S
         for thread in tuple(self._threads):
             thread.join(max(0.0, until - time.monotonic()))

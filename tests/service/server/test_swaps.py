@@ -245,6 +245,33 @@ def test_a_damaged_snapshot_does_not_replace_a_running_one(tmp_path: Path, caplo
     library.close()
 
 
+def test_a_library_closes_while_something_is_started_behind_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is being started then is waited for, and what comes later is not begun."""
+    publish_sample(tmp_path, "1", stamped("1")).close()
+    library = Library(tmp_path)
+    starting, done = threading.Event(), list[str]()
+    start = threading.Thread.start
+
+    def start_slowly(thread: threading.Thread) -> None:
+        if thread.name == "headjudge-library":
+            starting.set()
+            time.sleep(0.1)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_slowly)
+    asking = threading.Thread(target=lambda: library._behind(lambda: done.append("before")))
+    asking.start()
+    assert starting.wait(5)
+    library.close()
+    asking.join()
+    assert done == ["before"]
+    library._closing.set()
+    library._behind(lambda: done.append("after"))
+    assert done == ["before"]
+
+
 def test_a_pointer_that_vanishes_leaves_the_running_one(tmp_path: Path) -> None:
     publish_sample(tmp_path, "1", stamped("1")).close()
     library = Library(tmp_path)
