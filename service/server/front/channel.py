@@ -34,10 +34,12 @@ class BusyError(Error):  # type: ignore[misc]
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection; `begun` is when the request that comes now began, None between requests."""
+    """A connection; `begun` is when the request that comes now began, None between requests, `sending` whether the
+    thread that answers sends to it now."""
 
     parser_class = Request
     begun: float | None = None
+    sending = False
     asked = 0.0
     sent_since = sent_now = 0
 
@@ -57,8 +59,10 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     def writable(self) -> bool:
         """Whether something waits to be sent, or the connection to be closed. One that was closed since the round began
-        is not: it would be looked after under a number that the next connection has, and that one closed for it."""
-        return not self.closed and bool(super().writable())
+        is not: it would be looked after under a number that the next connection has, and that one closed for it. Nor
+        is one to which the thread that answers is sending: the loop could only try again and again until that is done,
+        and hold it up by doing so."""
+        return not self.closed and not self.sending and bool(super().writable())
 
     def received(self, data: bytes) -> bool:
         """Take what the client sent, and note since when its request is not whole."""
@@ -86,6 +90,14 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         self.sent_now += sent
         self.sent_since += sent
         return sent
+
+    def _flush_some(self, do_close: bool = True) -> bool:
+        """Send what waits; `do_close` where the loop does it, which may close the connection."""
+        self.sending = not do_close
+        try:
+            return bool(super()._flush_some(do_close=do_close))
+        finally:
+            self.sending = False
 
     def handle_write(self) -> None:
         """This connection's turn to be sent to."""

@@ -163,6 +163,32 @@ def test_what_is_sent_in_steps_arrives_whole(serve: Serve, large: Path, path: st
     assert body == (large.read_bytes() if path == "/file" else b"x" * LARGE)
 
 
+def test_the_loop_rests_while_a_thread_sends_its_answer(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It could send nothing then, and trying again and again it took half of the interpreter from those who answer."""
+    channel, looked, sending = channel_module.Channel, list[float](), threading.Event()
+    send, handle_write = channel.send, channel.handle_write
+
+    def send_slowly(self: Any, data: bytes, do_close: bool = True) -> int:
+        if not do_close:
+            sending.set()
+            time.sleep(0.3)
+        return send(self, data, do_close)
+
+    def looked_after(self: Any) -> None:
+        looked.append(time.monotonic())
+        handle_write(self)
+
+    monkeypatch.setattr(channel, "send", send_slowly)
+    monkeypatch.setattr(channel, "handle_write", looked_after)
+    server = serve()
+    with connect(server) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert sending.wait(PATIENCE_S)
+        connect(server).close()  # wakes the loop
+        assert whole(line).endswith(b"ok")
+    assert len(looked) < 10
+
+
 def test_who_leaves_answers_unread_is_given_no_more(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(channel_module, "UNSENT", 1_000_000)
     server = serve()
