@@ -21,7 +21,7 @@ from kb.answering.numbers.only import with_the_only_number
 from kb.answering.operators import own
 from kb.answering.operators.apply import asked_instead, composed
 from kb.answering.operators.case import Composed
-from kb.answering.operators.ranges import number_instead
+from kb.answering.operators.ranges import number_beside, number_instead
 from kb.answering.run import agreed, find, run, unless_assumed
 from kb.answering.ways import as_asked, asked_back, asks_opposite, differ
 from kb.knowledge import KnowledgeBase
@@ -140,6 +140,11 @@ def ruling(
             instead = put(base, question, other, found) if other is not None else None
             if instead is not None and instead.outcome is Outcome.ANSWERED:
                 return instead
+    if ruled is not None and ruled.composed is not None and ruled.outcome is Outcome.ANSWERED:
+        other = number_beside(question, found)
+        beside = put(base, question, other, found) if other is not None else None
+        if beside is not None and beside.verdict is not None and beside.verdict != ruled.verdict:
+            return replace(ruled, outcome=None)
     return ruled
 
 

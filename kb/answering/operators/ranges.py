@@ -205,6 +205,20 @@ def number_instead(base: KnowledgeBase, question: Question, found: Sequence[Choi
     return None
 
 
+def number_beside(question: Question, found: Sequence[Choice]) -> Choice | None:
+    """Where a number is compared that the first choice took for a fact, the next that gives such a number and takes
+    none: `does the first one cost more than 5 Attack?` may be asked of what it costs, not of whether 5 are enough."""
+    best = found[0]
+    one = next((each for each in own.left(question, best) if each.kind.compares and each.part is Part.ASKED), None)
+    if one is None or best.check.kind != "yes_no" or taken(one, best) is None:
+        return None
+    for other in found[1:NEXT]:
+        known = other.check.kind == "number" and other.score >= weights()["check"]["counts"]
+        if known and taken(one, other) is None and counts(one, question, other):
+            return other
+    return None
+
+
 def ahead_of(choice: Choice, others: Sequence[Choice]) -> Choice:
     """A choice weighed anew where only these others may be meant beside it: what cannot say what is compared is no
     rival, and that this one gives such a number speaks for it."""
