@@ -21,6 +21,7 @@ from kb.readers.numbers import (
     of_one_name,
     paired,
     pairs,
+    word_behind,
     words_within,
 )
 from kb.records.checks import Schema, Slot
@@ -183,12 +184,22 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
     if number.end <= start:
         if _without(question, number, start):
             return None  # `a 5-drop without boost` has no boost of 5
+        if _of_another(question, number, start):
+            return None  # `an orc with 5 health and a shield attacks` attacks once
         between = sum(number.end <= word.start < start for word in question.words) - pairs(question, number)
         return _within_reach(question, number.end, start, between)
     if end <= number.start:
         return _behind(question, number, last)
     inside = sum(number.start <= word.start < start for word in question.words)
     return max(0, inside - 1) / (1 + len(question.words))
+
+
+def _of_another(question: Question, number: Quantity, start: int) -> bool:
+    """Whether a number before a noun counts the word right behind it, where the two are no one name; `1 of them KO'd`
+    counts what was told before."""
+    following = word_behind(question, number)
+    of_them = following is not None and following.word == "of"
+    return counts_another(question, number) and not of_them and not of_one_name(question, number.end, start)
 
 
 def _far(question: Question, number: Quantity, first: int, last: int) -> bool:

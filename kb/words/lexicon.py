@@ -24,6 +24,9 @@ one and a word of COMMON clauses is near."""
 COMMON = 20
 SHORTEST_PARTED = 6
 """Letters that a word must have to be read as two."""
+SHORTEST_SPOKEN = 5
+"""Letters that a word must have to be read as one whose last g is not heard."""
+THINGS = frozenset("nothing anything something everything".split())
 INFLECTED = ("s", "'s", "ed", "ing", "ly")
 """How inflections end: a word of a known stem that ends so is spelled as it should be."""
 BARE = frozenset(
@@ -94,11 +97,13 @@ class Lexicon:
     def correct(self, word: str) -> str | None:
         """The word that a misspelled one most likely meant; None where the word is known or none is near.
 
-        The list of slips comes first, then two words without a blank, then a past spelled as it sounds, then the
-        nearest word (kb/words/spelling.py).
+        The list of slips comes first, then an end that is not heard, two words without a blank, a past spelled as it
+        sounds, then the nearest word (kb/words/spelling.py).
         """
         if word in slips():
             return slips()[word]
+        if whole := self._without_g(word):
+            return whole
         if len(word) < SHORTEST or any(letter.isdigit() for letter in word) or self.is_english(word) or word in BARE:
             return None
         if word in SMALL:
@@ -127,6 +132,12 @@ class Lexicon:
             return None
         known = [each for each in self._by_stem.get(word[:-1], "").split() if each.endswith("ed")]
         return max(known, key=self.frequency.__getitem__, default=None)
+
+    def _without_g(self, word: str) -> str | None:
+        """The word whose last letter is not heard (nothin: nothing; movin: moving); None for others."""
+        whole = f"{word}g"
+        spoken = word.endswith("in") and len(word) >= SHORTEST_SPOKEN and not self.printed(word)
+        return whole if spoken and (self.frequency.get(whole, 0) > ONCE_TYPED or whole in THINGS) else None
 
     def parted(self, word: str) -> str | None:
         """The two words that were typed without a blank (atleast: at least; thevillain: the villain), one of them small

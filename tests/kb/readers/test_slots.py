@@ -270,6 +270,12 @@ def test_a_number_counts_nothing_that_is_denied_behind_it() -> None:
     assert heard("a 5-drop without range or stamina. can he attack?") == {"cost": 5, "ranged": False}
 
 
+def test_a_number_counts_the_thing_behind_it_and_no_later_one() -> None:
+    assert heard("he has 5 health and a stamina token. can he attack?") == {}
+    assert heard("he has 5 of the stamina left. can he attack?") == {"stamina": 5}
+    assert heard("he has 2 more of his stamina. can he attack?") == {"stamina": 2}
+
+
 def test_a_number_that_tells_the_steps_counts_nothing() -> None:
     assert heard("12 stamina go, one stamina at a time. can he attack?") == {"stamina": 12}
     assert heard("can he attack with more than 2 stamina at a time?") == {"stamina": 2}

@@ -24,6 +24,7 @@ LEXICON = Lexicon.of(
         ("exausted", "exhausted"),
         ("recriut", "recruit"),
         ("stamna", "stamina"),
+        ("nothin", "nothing"),
     ],
 )
 def test_a_misspelling_is_mended(written: str, meant: str) -> None:
