@@ -23,7 +23,7 @@ COMPARED = 2_000
 PROBED_SHARE = 1 / 32
 HEAD = 128
 REFINED = 1_000
-DEVIATIONS = 2
+DEVIATIONS = 1
 Vectors = npt.NDArray[np.float32]
 Rows = npt.NDArray[np.int64]
 
@@ -92,7 +92,7 @@ class VectorIndex:
 
         Comparing all without ranking them takes a fourth of a search, in one thread, and lets other threads run.
         Of a turned index with more than REFINED rows, the cosines that stand out are in full, REFINED of them at most:
-        those more than DEVIATIONS standard deviations above the mean. The others are near (standard error 0.006 on the
+        those more than DEVIATIONS standard deviation above the mean. The others are near (standard error 0.006 on the
         five games' passages).
         """
         import faiss

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -147,7 +148,8 @@ def test_a_builder_killed_at_any_moment_leaves_its_game_to_others(address: str, 
             assert process.stdout.readline() == b"ready\n"
             time.sleep(drawn.random() * 3)
             finished += process.poll() is not None
-            os.killpg(process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):  # it has ended before
+                os.killpg(process.pid, signal.SIGKILL)
         published = rows(address, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'kb%'")
         known = rows(address, "SELECT to_regclass('headjudge.snapshots')") != [(None,)]
         there = rows(address, "SELECT schema FROM headjudge.snapshots") if known else []
