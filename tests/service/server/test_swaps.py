@@ -245,9 +245,7 @@ def test_a_damaged_snapshot_does_not_replace_a_running_one(tmp_path: Path, caplo
     library.close()
 
 
-def test_a_library_closes_while_something_is_started_behind_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_library_closes_while_something_is_started_behind_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is being started then is waited for, and what comes later is not begun."""
     publish_sample(tmp_path, "1", stamped("1")).close()
     library = Library(tmp_path)
