@@ -1,4 +1,4 @@
-"""How much one address may ask, and have computed: 429 with Retry-After beyond it. Counted in each process' own memory.
+"""How much one address may ask, and have computed: 429 with Retry-After beyond it. Counted as windows.py tells.
 
 The library that counts is imported where there is a limit: it takes longer than all the rest of this.
 """
@@ -16,6 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from kb.rules.solve.spent import spent
 from service.server.clients import client_of
 from service.server.computing import Computing
+from service.server.windows import windows
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
@@ -48,21 +49,17 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
     limits = parse_limits(written)
     if not limits:
         return
-    from limits.storage import MemoryStorage
-    from limits.strategies import FixedWindowRateLimiter
-
-    windows, computing, reports = FixedWindowRateLimiter(MemoryStorage()), Computing(), parse_limits(REPORTS)
+    counted, computing, reports = windows(), Computing(), parse_limits(REPORTS)
 
     def begin() -> None:
         if request.path.startswith(FREE):
             return
         address = client_of(request.remote_addr or "")
         held = (*limits, *reports) if request.path == REPORTED else limits
-        kept = [(windows.hit(limit, address), windows.get_window_stats(limit, address), limit) for limit in held]
-        allowed, window, limit = g.limited = min(kept, key=lambda each: (each[0], each[1].remaining))
-        if not allowed:
+        window = g.limited = min(counted.hit(held, address), key=lambda each: (each.allowed, each.remaining))
+        if not window.allowed:
             wait = max(1, math.ceil(window.reset_time - time.time()))
-            raise TooManyRequests(f"one address may send {limit}", retry_after=wait)
+            raise TooManyRequests(f"one address may send {window.limit}", retry_after=wait)
         if wait := computing.wait(address):
             told = f"one address may have checks computed for {computing.seconds:.0f} seconds a minute"
             raise TooManyRequests(told, retry_after=wait)
@@ -75,10 +72,9 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
 
     def end(response: Response) -> Response:
         if limited := g.get("limited"):
-            _, window, limit = limited
-            response.headers["X-RateLimit-Limit"] = str(limit.amount)
-            response.headers["X-RateLimit-Remaining"] = str(window.remaining)
-            response.headers["X-RateLimit-Reset"] = str(math.ceil(window.reset_time))
+            response.headers["X-RateLimit-Limit"] = str(limited.limit.amount)
+            response.headers["X-RateLimit-Remaining"] = str(limited.remaining)
+            response.headers["X-RateLimit-Reset"] = str(math.ceil(limited.reset_time))
         return response
 
     app.before_request(begin)

@@ -1,0 +1,127 @@
+"""What servers of one database keep together besides snapshots: signatures that were taken, reported rulings, how
+often an address asked.
+
+Each is one short statement on a connection of its own. Where the database cannot be written
+that is said at once: after a failure it is left alone for REST_S, so that nobody waits for a primary that is gone.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import psycopg
+
+from kb.errors import SnapshotError
+from kb.interpreter import INTERPRETER
+from kb.store.postgres.connections import CATALOGUE, connect, read_back, reason, written
+
+REST_S, PATIENCE_S = 10.0, 0.2
+LONGEST_MS = 2_000
+CLEARED_EVERY_S = 60.0
+MAKING = f"SELECT pg_advisory_xact_lock(hashtextextended('{CATALOGUE}/together', 0))"
+TABLES = """
+CREATE SCHEMA IF NOT EXISTS headjudge;
+CREATE TABLE IF NOT EXISTS headjudge.seen (signature text PRIMARY KEY,
+    at timestamptz NOT NULL DEFAULT clock_timestamp());
+CREATE TABLE IF NOT EXISTS headjudge.reports (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    told text NOT NULL);
+CREATE UNLOGGED TABLE IF NOT EXISTS headjudge.counts (key text PRIMARY KEY, ends double precision NOT NULL,
+    times bigint NOT NULL);
+"""
+
+
+class Together:
+    """What is kept in the database at an address, by any number of threads."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._lock = threading.Lock()
+        self._connection: psycopg.Connection[Any] | None = None
+        self._rests_until = self._cleared = float("-inf")
+
+    def take(self, signature: str, fresh_s: float) -> bool:
+        """Whether a signature is new to all servers, which know it from now on for `fresh_s` seconds; SnapshotError
+        where the database cannot be written."""
+        if self._is_time_to_clear():
+            self._ask("DELETE FROM headjudge.seen WHERE at < clock_timestamp() - %s * interval '1 second'", [fresh_s])
+        new = "INSERT INTO headjudge.seen (signature) VALUES (%s) ON CONFLICT DO NOTHING RETURNING true"
+        return bool(self._ask(new, [written(signature)]))
+
+    def add_report(self, told: str, most: int) -> int | None:
+        """Keep a report, a text; its number, or None where all together would have more than `most` bytes.
+        SnapshotError where the database cannot be written."""
+        found = self._ask(
+            "INSERT INTO headjudge.reports (told) SELECT %s WHERE octet_length(%s)"
+            " + (SELECT coalesce(sum(octet_length(told)), 0) FROM headjudge.reports) <= %s RETURNING number",
+            [written(told), written(told), most],
+        )
+        return int(found[0][0]) if found else None
+
+    def reports(self) -> list[tuple[int, str]]:
+        """Every report with its number, in the order in which they came; SnapshotError where none can be read."""
+        found = self._ask("SELECT number, told FROM headjudge.reports ORDER BY number", [])
+        return [(int(number), read_back(told)) for number, told in found]
+
+    def count(self, ends: Mapping[str, float]) -> dict[str, int]:
+        """Count each of these keys once more; how often it was counted by all servers, each until its time `ends`
+        (seconds since 1970). SnapshotError where the database cannot be written."""
+        if self._is_time_to_clear():
+            self._ask("DELETE FROM headjudge.counts WHERE ends < %s", [time.time()])
+        found = self._ask(
+            "INSERT INTO headjudge.counts AS counted (key, ends, times)"
+            " SELECT key, ends, 1 FROM unnest(%s::text[], %s::float[]) AS own(key, ends) ORDER BY key"
+            " ON CONFLICT (key) DO UPDATE SET times = counted.times + 1 RETURNING key, times",
+            [list(ends), list(ends.values())],
+        )
+        return dict(found)
+
+    def _is_time_to_clear(self) -> bool:
+        """Whether what is no longer wanted was let stand for a while."""
+        now = time.monotonic()
+        due = now - self._cleared > CLEARED_EVERY_S
+        self._cleared = now if due else self._cleared
+        return due
+
+    def _ask(self, query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """The rows that a statement gives."""
+        with INTERPRETER.let_go(), self._turn():
+            if time.monotonic() < self._rests_until:
+                raise SnapshotError("PostgreSQL could not be written a moment ago")
+            try:
+                cursor = self._opened().execute(query, values)
+                return cursor.fetchall() if cursor.description else []
+            except (psycopg.Error, SnapshotError) as error:
+                self._connection = None
+                self._rests_until = time.monotonic() + REST_S
+                raise SnapshotError(f"PostgreSQL cannot be written: {reason(error)}") from None
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """One thread at a time; who waits longer than PATIENCE_S, while another looks for a server that is gone, goes
+        on without."""
+        if not self._lock.acquire(timeout=PATIENCE_S):
+            raise SnapshotError("PostgreSQL is slow to be written")
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+    def _opened(self) -> psycopg.Connection[Any]:
+        if self._connection is None:
+            self._connection = connect(self.address, writing=True)
+            self._connection.execute(f"SET statement_timeout = {LONGEST_MS}")
+            with self._connection.transaction():
+                self._connection.execute(MAKING)  # two that make the tables at once would hinder each other
+                self._connection.execute(TABLES)
+        return self._connection
+
+
+@cache
+def together(address: str) -> Together:
+    """The one of this process for an address."""
+    return Together(address)
