@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kb.home import home_dir
+from kb.home import home_dir, store_address
 
 if TYPE_CHECKING:
     from kb.answering.assisting.assistant import Assistant
@@ -19,14 +19,16 @@ SHARE = 4
 
 def assistant_of(settings: Settings, home: Path | None = None) -> Assistant | None:
     """The language model of these settings, None where questions are read by words; its disagreements are listed in the
-    home folder."""
+    home folder, and its replies shared where servers share a database."""
     if settings.reader == "words" or not settings.assistant_url:
         return None
     from kb.answering.assisting.assistant import Assistant
     from kb.answering.assisting.disagreements import Disagreements
+    from kb.answering.assisting.kept import KeptTogether
     from kb.readers.assistant.wire import ChatModel
 
-    by = ChatModel(settings.assistant_url, settings.assistant_model, settings.assistant_key)
+    chat, address = ChatModel(settings.assistant_url, settings.assistant_model, settings.assistant_key), store_address()
+    by = KeptTogether(chat, address) if address else chat
     share = max(1, settings.threads // SHARE)
     return Assistant(by, settings.assistant_timeout, share, 2 * share, Disagreements(home_dir(home)))
 

@@ -1,5 +1,5 @@
 """What servers of one database keep together besides snapshots: signatures that were taken, reported rulings, how
-often an address asked.
+often an address asked, what a language model replied.
 
 Each is one short statement on a connection of its own. Where the database cannot be written
 that is said at once: after a failure it is left alone for REST_S, so that nobody waits for a primary that is gone.
@@ -32,6 +32,8 @@ CREATE TABLE IF NOT EXISTS headjudge.reports (number bigint GENERATED ALWAYS AS 
     told text NOT NULL);
 CREATE UNLOGGED TABLE IF NOT EXISTS headjudge.counts (key text PRIMARY KEY, ends double precision NOT NULL,
     times bigint NOT NULL);
+CREATE UNLOGGED TABLE IF NOT EXISTS headjudge.replies (digest text PRIMARY KEY, reply text NOT NULL,
+    at timestamptz NOT NULL DEFAULT clock_timestamp());
 """
 
 
@@ -79,6 +81,22 @@ class Together:
             [list(ends), list(ends.values())],
         )
         return dict(found)
+
+    def reply(self, digest: str) -> str | None:
+        """What a language model replied to what has this digest, to any server; None where nothing is kept.
+        SnapshotError where the database cannot be written."""
+        found = self._ask("SELECT reply FROM headjudge.replies WHERE digest = %s", [digest])
+        return str(read_back(found[0][0])) if found else None
+
+    def keep_reply(self, digest: str, reply: str, fresh_s: float) -> None:
+        """Keep a reply for all servers, for `fresh_s` seconds. SnapshotError where the database cannot be written."""
+        if self._is_time_to_clear():
+            old = "DELETE FROM headjudge.replies WHERE at < clock_timestamp() - %s * interval '1 second'"
+            self._ask(old, [fresh_s])
+        self._ask(
+            "INSERT INTO headjudge.replies (digest, reply) VALUES (%s, %s) ON CONFLICT DO NOTHING",
+            [digest, written(reply)],
+        )
 
     def _is_time_to_clear(self) -> bool:
         """Whether what is no longer wanted was let stand for a while."""

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from kb.answering.assisting.kept import KeptTogether
 from kb.errors import SnapshotError, UnavailableError
 from kb.home import STORE_ADDRESS
+from kb.readers.assistant.prompts import Prompt
 from kb.store.postgres import together as module
 from kb.store.postgres.together import Together
 from service.bots.seen import SeenFiles
@@ -17,6 +19,28 @@ from service.reports import store
 from service.server.limits import parse_limits
 from service.server.windows import windows
 from tests.postgres import Server, database
+
+
+class Counting:
+    """A model that numbers its replies."""
+
+    name = "counting"
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def prepare(self) -> None:
+        """Nothing."""
+
+    def complete(self, prompt: Prompt, until: float) -> str:
+        """The number of this reply."""
+        self.asked += 1
+        return f"reply {self.asked} to {prompt.messages[-1][1]}"
+
+
+def prompt(question: str) -> Prompt:
+    return Prompt("answer", (("system", "You answer."), ("user", question)), {}, 300)
+
 
 GONE = "postgresql://headjudge@127.0.0.1:9/nothing"
 
@@ -82,6 +106,19 @@ def test_while_the_database_is_gone_each_server_counts_alone(
     with caplog.at_level(logging.WARNING, "headjudge"):
         assert [own.hit([limit], "an address")[0].allowed for _ in range(3)] == [True, True, False]
     assert caplog.text.count("counted by each server alone") == 1
+
+
+def test_what_a_model_replied_to_one_server_no_other_asks_again(address: str) -> None:
+    models = Counting(), Counting()
+    one, other = (KeptTogether(each, address) for each in models)
+    assert one.complete(prompt("may it?"), 0) == other.complete(prompt("may it?"), 0) == "reply 1 to may it?"
+    assert other.complete(prompt("may he?"), 0) == "reply 1 to may he?"
+    assert [each.asked for each in models] == [1, 1]
+
+
+def test_while_the_database_is_gone_the_model_is_asked() -> None:
+    model = KeptTogether(Counting(), GONE)
+    assert [model.complete(prompt("may it?"), 0) for _ in range(2)] == ["reply 1 to may it?", "reply 2 to may it?"]
 
 
 def test_a_database_that_is_gone_is_left_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
