@@ -1,4 +1,4 @@
-"""A wrong ruling reported from its page: `POST /reports`, kept in the home folder."""
+"""A wrong ruling reported from its page: `POST /reports`, kept as service/reports/store.py tells."""
 
 from __future__ import annotations
 

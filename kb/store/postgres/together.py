@@ -1,8 +1,9 @@
 """What servers of one database keep together besides snapshots: signatures that were taken, reported rulings, how
 often an address asked, what a language model replied.
 
-Each is one short statement on a connection of its own. Where the database cannot be written
-that is said at once: after a failure it is left alone for REST_S, so that nobody waits for a primary that is gone.
+Each is one short statement on a connection of its own. Where the database cannot be written that is said at once: after
+a failure it is left alone for REST_S, and then looked for behind what is asked, so that nobody waits for a primary that
+is gone.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
 
@@ -21,7 +22,8 @@ from kb.interpreter import INTERPRETER
 from kb.store.postgres.connections import CATALOGUE, connect, read_back, reason, written
 
 REST_S, PATIENCE_S = 10.0, 0.2
-LONGEST_MS = 2_000
+LONGEST_MS = 500
+"""How long a statement may take."""
 CLEARED_EVERY_S = 60.0
 MAKING = f"SELECT pg_advisory_xact_lock(hashtextextended('{CATALOGUE}/together', 0))"
 TABLES = """
@@ -44,6 +46,7 @@ class Together:
         self.address = address
         self._lock = threading.Lock()
         self._connection: psycopg.Connection[Any] | None = None
+        self._was_lost = False
         self._rests_until = self._cleared = float("-inf")
 
     def take(self, signature: str, fresh_s: float) -> bool:
@@ -65,8 +68,15 @@ class Together:
         return int(found[0][0]) if found else None
 
     def reports(self) -> list[tuple[int, str]]:
-        """Every report with its number, in the order in which they came; SnapshotError where none can be read."""
-        found = self._ask("SELECT number, told FROM headjudge.reports ORDER BY number", [])
+        """Every report with its number, in the order in which they came, from whichever server answers; SnapshotError
+        where none can be read."""
+        try:
+            with connect(self.address) as connection:
+                found = connection.execute("SELECT number, told FROM headjudge.reports ORDER BY number").fetchall()
+        except (psycopg.errors.UndefinedTable, psycopg.errors.InvalidSchemaName):
+            return []  # nothing was reported yet
+        except psycopg.Error as error:
+            raise SnapshotError(f"PostgreSQL cannot be read: {reason(error)}") from None
         return [(int(number), read_back(told)) for number, told in found]
 
     def count(self, ends: Mapping[str, float]) -> dict[str, int]:
@@ -108,15 +118,32 @@ class Together:
     def _ask(self, query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         """The rows that a statement gives."""
         with INTERPRETER.let_go(), self._turn():
-            if time.monotonic() < self._rests_until:
+            now = time.monotonic()
+            if now >= self._rests_until and self._connection is None and self._was_lost:
+                self._rests_until = now + REST_S
+                threading.Thread(target=self._look_again, name="headjudge-together", daemon=True).start()
+            if now < self._rests_until:
                 raise SnapshotError("PostgreSQL could not be written a moment ago")
             try:
-                cursor = self._opened().execute(query, values)
+                self._connection = self._connection or self._opened()
+                cursor = self._connection.execute(query, values)
                 return cursor.fetchall() if cursor.description else []
             except (psycopg.Error, SnapshotError) as error:
-                self._connection = None
-                self._rests_until = time.monotonic() + REST_S
+                if self._connection is not None:
+                    self._connection.close()
+                self._connection, self._was_lost = None, True
+                self._rests_until = now + REST_S
                 raise SnapshotError(f"PostgreSQL cannot be written: {reason(error)}") from None
+
+    def _look_again(self) -> None:
+        """Connect anew where that is possible now."""
+        with suppress(psycopg.Error, SnapshotError):
+            found = self._opened()
+            with self._lock:
+                self._connection, unused = found, self._connection
+                self._rests_until = float("-inf")
+            if unused is not None:
+                unused.close()
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
@@ -130,13 +157,13 @@ class Together:
             self._lock.release()
 
     def _opened(self) -> psycopg.Connection[Any]:
-        if self._connection is None:
-            self._connection = connect(self.address, writing=True)
-            self._connection.execute(f"SET statement_timeout = {LONGEST_MS}")
-            with self._connection.transaction():
-                self._connection.execute(MAKING)  # two that make the tables at once would hinder each other
-                self._connection.execute(TABLES)
-        return self._connection
+        """A connection to the server that can be written, with the tables there; it may take seconds."""
+        connection = connect(self.address, writing=True)
+        connection.execute(f"SET statement_timeout = {LONGEST_MS}")
+        with connection.transaction():
+            connection.execute(MAKING)  # two that make the tables at once would hinder each other
+            connection.execute(TABLES)
+        return connection
 
 
 @cache

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from kb.errors import SnapshotError, UnavailableError
 from kb.home import STORE_ADDRESS
 from kb.readers.assistant.prompts import Prompt
 from kb.store.postgres import together as module
+from kb.store.postgres.connections import connect
 from kb.store.postgres.together import Together
 from service.bots.seen import SeenFiles
 from service.reports import store
@@ -134,6 +137,37 @@ def test_a_database_that_is_gone_is_left_alone_for_a_while(monkeypatch: pytest.M
         with pytest.raises(SnapshotError, match=r"cannot be (written|reached)|could not be written"):
             gone.take("a", 600)
     assert asked == [GONE]
+
+
+def test_a_lost_connection_is_made_anew_behind_what_is_asked(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Together(address)
+    assert one.take("a", 600)
+    monkeypatch.setattr(module, "REST_S", 0.05)
+    with connect(address) as other:
+        other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
+    opened, making = one._opened, threading.Event()
+
+    def open_slowly() -> Any:
+        making.set()
+        time.sleep(0.3)
+        return opened()
+
+    monkeypatch.setattr(one, "_opened", open_slowly)
+    with pytest.raises(SnapshotError, match="cannot be written"):
+        one.take("b", 600)
+    time.sleep(0.1)
+    monkeypatch.setattr(module, "REST_S", 60.0)
+    began = time.monotonic()
+    with pytest.raises(SnapshotError, match="a moment ago"):
+        one.take("b", 600)
+    assert time.monotonic() - began < 0.2, "who asks does not wait for the connection"
+    assert making.wait(5)
+    for _ in range(100):
+        time.sleep(0.05)
+        if one._connection is not None:
+            break
+    assert one.take("b", 600)
+    assert not one.take("a", 600)
 
 
 def test_homes_of_one_database_take_a_signature_once(shared: str, tmp_path: Path) -> None:
