@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kb.answering.asserting.trust import log_odds, probability_of
@@ -191,16 +191,13 @@ def _telling(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]], 
 def number_instead(base: KnowledgeBase, question: Question, found: Sequence[Choice]) -> Choice | None:
     """Where a number is compared of which the first choice says nothing, the next that gives one."""
     best = found[0]
-    one = next((each for each in own.left(question, best) if each.kind.compares and each.part is Part.ASKED), None)
-    if one is None or best.check.kind != "yes_no":
-        return None
-    reading = taken(one, best)
-    if reading is not None and not claims(best, reading, facts_of(base, best)[reading.slot]):
+    one = _compared_of(question, best)
+    reading = taken(one, best) if one is not None else None
+    if one is None or (reading is not None and not claims(best, reading, facts_of(base, best)[reading.slot])):
         return None
     twins = {twin.check for twin in best.check.twins}
-    for at, other in enumerate(found[1:NEXT], 1):
-        known = other.check.kind == "number" and other.score >= weights()["check"]["counts"]
-        if known and (other.check.id in twins or counts(one, question, other)):
+    for at, other in _giving(found):
+        if other.check.id in twins or counts(one, question, other):
             return ahead_of(other, [each for each in found[at + 1 :] if each.check.kind == "number"])
     return None
 
@@ -208,15 +205,24 @@ def number_instead(base: KnowledgeBase, question: Question, found: Sequence[Choi
 def number_beside(question: Question, found: Sequence[Choice]) -> Choice | None:
     """Where a number is compared that the first choice took for a fact, the next that gives such a number and takes
     none: `does the first one cost more than 5 Attack?` may be asked of what it costs, not of whether 5 are enough."""
-    best = found[0]
-    one = next((each for each in own.left(question, best) if each.kind.compares and each.part is Part.ASKED), None)
-    if one is None or best.check.kind != "yes_no" or taken(one, best) is None:
+    one = _compared_of(question, found[0])
+    if one is None or taken(one, found[0]) is None:
         return None
-    for other in found[1:NEXT]:
-        known = other.check.kind == "number" and other.score >= weights()["check"]["counts"]
-        if known and taken(one, other) is None and counts(one, question, other):
-            return other
-    return None
+    beside = (other for _, other in _giving(found) if taken(one, other) is None and counts(one, question, other))
+    return next(beside, None)
+
+
+def _compared_of(question: Question, best: Choice) -> Operator | None:
+    """The comparison that is asked of a check which says yes or no."""
+    asked = (each for each in own.left(question, best) if each.kind.compares and each.part is Part.ASKED)
+    return next(asked, None) if best.check.kind == "yes_no" else None
+
+
+def _giving(found: Sequence[Choice]) -> Iterator[tuple[int, Choice]]:
+    """The likely ones of the next choices that give a number, each with its place."""
+    for at, other in enumerate(found[1:NEXT], 1):
+        if other.check.kind == "number" and other.score >= weights()["check"]["counts"]:
+            yield at, other
 
 
 def ahead_of(choice: Choice, others: Sequence[Choice]) -> Choice:
