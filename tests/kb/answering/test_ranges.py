@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from kb.answering.operators import ranges
 from kb.answering.operators.groups import group_size, part_of_group
 from kb.answering.operators.own import asks_as_titled, in_title
-from kb.answering.operators.ranges import converse, counts, done
+from kb.answering.operators.ranges import converse, counts, done, number_beside
 from kb.question.read import read
+from kb.readers.filled import Filled
+from kb.readers.slots import SlotReading
 
 SHIELDS: Any = SimpleNamespace(
     check=SimpleNamespace(title="How many shields are passed over?"), near_words=lambda: frozenset({"shield"})
@@ -92,3 +95,26 @@ def test_how_many_a_group_has_that_was_told_of(asked: str, size: int | None) -> 
 def test_who_compares_as_the_title_does_asks_the_same_way_round(asked: str, same: bool) -> None:
     check = a_check("Can it be used only once, or more often?").check
     assert asks_as_titled(read(asked), check) is same
+
+
+def test_a_comparison_taken_for_a_fact_is_held_beside_the_check_that_gives_the_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`Are more than 5 shields passed over?` is no question of whether 5 are enough for something."""
+    question = read("Are more than 5 shields passed over?")
+    monkeypatch.setattr(ranges.own, "left", lambda question, choice: question.operators)
+    five = next(each for each in question.quantities if each.value == 5)
+
+    def choice(kind: str, title: str, score: float, takes: bool) -> Any:
+        taken = (SlotReading("have", 5, five.start, five.end, "5"),) if takes else ()
+        check = SimpleNamespace(id=title, kind=kind, title=title)
+        return SimpleNamespace(
+            check=check, score=score, filled=Filled(taken, ()), near_words=lambda: frozenset({"shield"})
+        )
+
+    enough, other = choice("yes_no", "Are they enough?", 0.9, True), choice("number", "How many riders?", 0.6, True)
+    gives = choice("number", "How many shields?", 0.5, False)
+    assert number_beside(question, [enough, other, gives]) is gives
+    assert number_beside(question, [enough, other]) is None, "one that takes the number gives another"
+    assert number_beside(question, [enough, choice("number", "How many shields?", 0.1, False)]) is None, "unlikely"
+    assert number_beside(question, [choice("yes_no", "Are they passed?", 0.9, False), gives]) is None, "no fact took it"
