@@ -74,7 +74,7 @@ test-alone: install  ## what `test` runs last: what is timed, in one process, be
 	$(BIN)/pytest -m alone --ignore=$(COUNTED)
 
 test-fast: install  ## run the tests that need neither a model nor a knowledge base
-	$(PARALLEL) -m "not model and not base and not slow and not browser and not hard and not alone"
+	$(PARALLEL) -n 3 -m "not model and not base and not slow and not browser and not hard and not alone"
 
 test-hard: install  ## attack a server of its own, one attack after the other (half an hour)
 	$(BIN)/pytest -m hard

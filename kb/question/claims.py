@@ -115,12 +115,17 @@ def hearsay(text: str, spans: Sequence[Span], asking: Span | None, claim: Claim 
 
 
 def _claimed_before(text: str, spans: Sequence[Span], asking: Span) -> Iterator[Span]:
-    """Where others are said to claim something before it: `my pal says I must wait. May I use it now?`; nowhere where
-    it asks too little by itself: `Legal?`."""
-    if len(text[asking.start : asking.end].split()) >= LEAST_ASKED:
-        for each in spans:
-            if each.end <= asking.start and find("others-say").match(text[each.start : each.end]):
+    """Where others are said to claim something before it: `my pal says I must wait. May I use it now?`, `I hit him and
+    then my pal said I can't rest. resting ok?`; nowhere where it asks too little by itself: `Legal?`."""
+    asks = text[asking.start : asking.end]
+    if len(asks.split()) < LEAST_ASKED and find("short-by-itself").match(asks) is None:
+        return
+    for each in spans:
+        if each.end <= asking.start:
+            if find("others-say").match(text[each.start : each.end]):
                 yield each
+            elif then := find("then-others-say").search(text, each.start, each.end):
+                yield Span(then.end(), each.end)
 
 
 def _claimed_behind(text: str, asking: Span) -> Iterator[Span]:

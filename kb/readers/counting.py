@@ -40,6 +40,9 @@ CLOSE = 0.5
 """How far a second number stands at most from the noun that it counts too."""
 LIST = frozenset("and plus a an another one the my with of also then more card cards action actions".split())
 """What may stand between the numbers of a list beside the noun itself."""
+OFTEN = frozenset("twice thrice".split())
+ONE_THING = frozenset("the a an this that these those my your his her its our their both all any".split())
+"""What stands before the name of a thing that is done something with: `uses the tokens twice`, not `wounds him twice`."""
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 CORRECTED = re.compile(CORRECTION, re.I)
@@ -181,6 +184,8 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
         return None  # `without a counter` is no number of what stands before it
     if end <= number.start and not CORRECTED.search(number.text) and labels(question, number, first, last):
         return -1.0
+    if _how_often(question, number, first, last):
+        return None  # `use the tokens twice` is no two tokens
     if number.end <= start:
         if _without(question, number, start):
             return None  # `a 5-drop without boost` has no boost of 5
@@ -192,6 +197,13 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
         return _behind(question, number, last)
     inside = sum(number.start <= word.start < start for word in question.words)
     return max(0, inside - 1) / (1 + len(question.words))
+
+
+def _how_often(question: Question, number: Quantity, first: int, last: int) -> bool:
+    """Whether a number says how often something is done with a thing that stands before it: no more of it is there."""
+    if number.text.lower() not in OFTEN or number.start < question.words[last - 1].end or not first:
+        return False
+    return question.words[first - 1].word in ONE_THING and first + 1 == last
 
 
 def _of_another(question: Question, number: Quantity, start: int) -> bool:

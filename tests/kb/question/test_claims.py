@@ -135,6 +135,8 @@ def test_the_sentence_that_asks(question: str, sentence: str) -> None:
         ("My pal says I must wait. Is he right?", []),
         ("My pal says I must wait. Legal?", []),
         ("I must wait. May I use it now?", []),
+        ("I hit him and then somebody said I can't rest. Resting still ok?", ["I can't rest."]),
+        ("I hit him and the card says I can't rest. Resting still ok?", []),
     ],
 )
 def test_what_others_claim_before_a_question_of_its_own_asks_nothing(question: str, claims: list[str]) -> None:

@@ -276,6 +276,11 @@ def test_a_number_counts_the_thing_behind_it_and_no_later_one() -> None:
     assert heard("he has 2 more of his stamina. can he attack?") == {"stamina": 2}
 
 
+def test_how_often_a_thing_is_used_is_not_how_many_there_are() -> None:
+    assert heard("may he discard the stamina twice?") == {}
+    assert heard("he has stamina twice. can he attack?") == {"stamina": 2}
+
+
 def test_a_number_that_tells_the_steps_counts_nothing() -> None:
     assert heard("12 stamina go, one stamina at a time. can he attack?") == {"stamina": 12}
     assert heard("can he attack with more than 2 stamina at a time?") == {"stamina": 2}
