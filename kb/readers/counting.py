@@ -42,7 +42,7 @@ LIST = frozenset("and plus a an another one the my with of also then more card c
 """What may stand between the numbers of a list beside the noun itself."""
 OFTEN = frozenset("twice thrice".split())
 ONE_THING = frozenset("the a an this that these those my your his her its our their both all any".split())
-"""What stands before the name of a thing that is done something with: `uses the tokens twice`, not `wounds him twice`."""
+"""What stands before the name of a thing: `uses the tokens twice`, not `wounds him twice`."""
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 CORRECTED = re.compile(CORRECTION, re.I)
@@ -182,10 +182,10 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
         return None  # `costs 1 less` does not say what it costs
     if of_none(number) and (end <= number.start or not of_one_name(question, number.end, start)):
         return None  # `without a counter` is no number of what stands before it
-    if end <= number.start and not CORRECTED.search(number.text) and labels(question, number, first, last):
-        return -1.0
     if _how_often(question, number, first, last):
         return None  # `use the tokens twice` is no two tokens
+    if end <= number.start and not CORRECTED.search(number.text) and labels(question, number, first, last):
+        return -1.0
     if number.end <= start:
         if _without(question, number, start):
             return None  # `a 5-drop without boost` has no boost of 5
