@@ -53,11 +53,10 @@ def summary(
 
 
 def _lacking(belief: Support) -> str:
-    """What no document says, where that is known, else which words the nearest clauses lack; empty where neither is."""
-    if belief.lacks:
-        return f": none {'says' if INDIRECT.match(belief.lacks) else 'tells of'} {belief.lacks}"
-    named = belief.missing[:MOST_NAMED]
-    return f": {listed(named)} {'are' if len(named) > 1 else 'is'} not in the nearest clauses" if named else ""
+    """What no document says, where that is known; empty where it is not."""
+    if not belief.lacks:
+        return ""
+    return f": none {'says' if INDIRECT.match(belief.lacks) else 'tells of'} {belief.lacks}"
 
 
 def not_understood(unread: Sequence[str]) -> str:

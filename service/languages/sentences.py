@@ -25,8 +25,6 @@ DIFFERS = noted(
 TEMPLATES = (
     DIFFERS,
     noted("No document here answers this."),
-    noted("No document here answers this: %(words)s is not in the nearest clauses."),
-    noted("No document here answers this: %(words)s are not in the nearest clauses."),
     noted("No document here answers this: none says %(what)s."),
     noted("No document here answers this: none tells of %(what)s."),
     noted("I did not understand %(words)s, which could change the answer. These clauses come nearest."),

@@ -39,7 +39,7 @@ def excerpt(text: str, content: Iterable[str], quotes: Sequence[str] = (), mark:
     parts = sentence_spans(shown)
     spans = quoted(words, quotes) if quotes else nearest_sentence(shown, parts, content)
     whole = spanned(shown, spans if mark else [])
-    kept = parts if len(shown) <= ROOM else _kept(parts, spans)
+    kept = parts if len(shown) <= ROOM else _kept(parts, spans, _held(shown, parts, content))
     if len(kept) == len(parts):
         return Excerpt(whole, whole, False)
     pieces = []
@@ -72,18 +72,24 @@ def sentence_spans(text: str) -> list[Span]:
 def nearest_sentence(text: str, parts: Sequence[Span], content: Iterable[str]) -> list[Span]:
     """The sentence that holds most of the words, the rarer in this text the more; none where it is the only one, or
     where none holds any."""
-    wanted = {stem(word) for word in content}
-    held = [{stem(token.word) for token in tokens(text[start:end])} & wanted for start, end in parts]
-    weight = {word: 1 / sum(word in each for each in held) for each in held for word in each}
-    scores = [sum(weight[word] for word in each) for each in held]
+    scores = _held(text, parts, content)
     best = max(scores)
     return [parts[scores.index(best)]] if best and len(parts) > 1 else []
 
 
-def _kept(parts: Sequence[Span], spans: Sequence[Span]) -> list[Span]:
-    """The sentences to show, in their order: those that decide while there is room, one of them always; then those
-    that follow and go before the first of these without a gap."""
+def _held(text: str, parts: Sequence[Span], content: Iterable[str]) -> list[float]:
+    """How much of the words each sentence holds, the rarer a word in this text the more."""
+    wanted = {stem(word) for word in content}
+    held = [{stem(token.word) for token in tokens(text[start:end])} & wanted for start, end in parts]
+    weight = {word: 1 / sum(word in each for each in held) for each in held for word in each}
+    return [sum(weight[word] for word in each) for each in held]
+
+
+def _kept(parts: Sequence[Span], spans: Sequence[Span], held: Sequence[float]) -> list[Span]:
+    """The sentences to show, in their order: those that decide while there is room, first the one that holds most of
+    the question's words, always; then those that follow and go before it without a gap."""
     deciding = [at for at, (start, end) in enumerate(parts) if any(a < end and b > start for a, b in spans)] or [0]
+    deciding.sort(key=lambda at: -held[at])
     chosen = {deciding[0]}
     for at in deciding[1:]:
         if _room(parts, chosen | {at}):

@@ -187,10 +187,12 @@ def test_a_message_for_a_chat_is_in_the_language_of_its_page(base: KnowledgeBase
 
 
 SAID = {
-    "en": "No document here answers this: “a” and “b” are not in the nearest clauses.",
-    "de": "Kein Dokument hier beantwortet das: „a“ und „b“ stehen nicht in den nächsten Regelstellen.",
-    "fr": "Aucun document ici n'y répond : « a » et « b » sont absents des points de règle les plus proches.",
-    "es": "Ningún documento de aquí lo responde: «a» y «b» no aparecen en los apartados más cercanos.",
+    "en": "I did not understand “a” and “b”, which could change the answer. These clauses come nearest.",
+    "de": "„a“ und „b“ habe ich nicht verstanden, und das könnte die Antwort ändern. "
+    "Diese Regelstellen kommen am nächsten.",
+    "fr": "Je n'ai pas compris « a » et « b », ce qui pourrait changer la réponse. "
+    "Ces points de règle sont les plus proches.",
+    "es": "No he entendido «a» y «b», y podría cambiar la respuesta. Estos apartados son los más cercanos.",
 }
 
 

@@ -42,6 +42,12 @@ def test_what_a_proof_quotes_decides_rather_than_the_question() -> None:
     assert "<mark>A lamp" not in found.whole
 
 
+def test_of_several_deciding_sentences_that_of_the_question_is_shown_where_not_all_fit() -> None:
+    quotes = ["in the order of play", "all lamps go out"]
+    assert "At dawn <mark>all lamps go out</mark>" in excerpt(LONG, ["dawn"], quotes).shown
+    assert "<mark>in the order of play</mark>" in excerpt(LONG, ["youngest"], quotes).shown
+
+
 def test_what_only_comes_nearest_has_nothing_marked() -> None:
     assert "<mark>" not in excerpt(LONG, ["light"], mark=False).shown
 

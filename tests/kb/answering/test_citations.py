@@ -1,0 +1,40 @@
+"""Which clause of a proof is cited first."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from kb.answering.answer import LEAD, asked_about_first
+
+
+def hits(**scores: float) -> Any:
+    """Clauses that a search found, with how near they come to the question."""
+    return [SimpleNamespace(clause=SimpleNamespace(id=name), score=score) for name, score in scores.items()]
+
+
+@pytest.mark.parametrize(
+    ("found", "cited"),
+    [
+        (hits(example=1.5, rule=1.5 - LEAD - 0.1), ("example", "rule", "term")),
+        (hits(example=1.5, rule=1.5 - LEAD + 0.1), ("rule", "term", "example")),
+        (hits(elsewhere=3.0, rule=1.0), ("rule", "term", "example")),
+        (hits(term=1.0), ("term", "rule", "example")),
+        ((), ("rule", "term", "example")),
+    ],
+    ids=[
+        "the example of the very case",
+        "nearly as near",
+        "no clause of the proof",
+        "only one was found",
+        "none found",
+    ],
+)
+def test_the_clause_that_a_question_is_about_is_cited_first(found: Any, cited: tuple[str, ...]) -> None:
+    assert asked_about_first(("rule", "term", "example"), found) == cited
+
+
+def test_a_proof_without_clauses_cites_none() -> None:
+    assert asked_about_first((), hits(rule=1.0)) == ()
