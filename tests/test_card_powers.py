@@ -265,7 +265,7 @@ def test_a_form_asks_for_a_cards_words_and_takes_the_answer() -> None:
     asked = run_check(model(), check.id, {"card": "I Hunger"}).ask
     words = "condition.while you control any Heralds of Galactus character"
     field = next(each for each in form_fields(check, schema, {"card": "I Hunger"}, asked) if each.name == words)
-    assert field.label == "Is this so now: while you control any Heralds of Galactus character?"
+    assert field.label == "Is this condition met now: while you control any Heralds of Galactus character?"
     facts = stated_facts(check, schema, {"card": "I Hunger", words: "no"})
     result = run_check(model(), check.id, facts)
     assert result.verdict is not None

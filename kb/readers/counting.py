@@ -189,8 +189,8 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
     if number.end <= start:
         if _without(question, number, start):
             return None  # `a 5-drop without boost` has no boost of 5
-        if _of_another(question, number, start):
-            return None  # `an orc with 5 health and a shield attacks` attacks once
+        if _of_another(question, number, start) or _one_of_many(question, number, first, last):
+            return None  # `an orc with 5 health and a shield attacks` attacks once, `one player wounds him` too
         between = sum(number.end <= word.start < start for word in question.words) - pairs(question, number)
         return _within_reach(question, number.end, start, between)
     if end <= number.start:
@@ -212,6 +212,13 @@ def _of_another(question: Question, number: Quantity, start: int) -> bool:
     following = word_behind(question, number)
     of_them = following is not None and following.word == "of"
     return counts_another(question, number) and not of_them and not of_one_name(question, number.end, start)
+
+
+def _one_of_many(question: Question, number: Quantity, first: int, last: int) -> bool:
+    """Whether a one stands before a thing's word and what would be several of another: `one player wounds him`."""
+    noun, between = question.words[last - 1].word, words_within(question, number.end, question.words[first].start)
+    several = noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    return number.value == 1 and several and bool(between) and all(each.word != "of" for each in between)
 
 
 def _far(question: Question, number: Quantity, first: int, last: int) -> bool:

@@ -195,7 +195,8 @@ def idle(base: KnowledgeBase, question: Question, choice: Choice, result: CheckR
 
     Of a yes or no, or a choice, that stays the same whichever of the check's numbers they are (one in a card's name is
     none); one that repeats a number that was taken can only be one that was not. Where a number is asked for, each must
-    be taken, or be the one that the question wants confirmed; beside a list of things, be how many they are.
+    be taken, say what is assumed anyway (`down to 0`), or be the one that the question wants confirmed; beside a list
+    of things, be how many they are.
     """
     choice = without_ratings(base, question, without_printed(base, question, choice))
     weighing = chooser(base, choice.check.game)
@@ -210,7 +211,8 @@ def idle(base: KnowledgeBase, question: Question, choice: Choice, result: CheckR
         if one_more_or_less(question, choice):
             return False
         claim = claim_of(question, choice.check, choice.filled)
-        return all(number == claim for number in numbers)
+        assumed = {each.value for each in result.assumed if type(each.value) is int}
+        return all(number == claim or number in assumed for number in numbers)
     if numbers and not slots and choice.check.kind == "yes_no" and _of_what_is_asked(question, choice, numbers):
         return False
     for slot in slots:

@@ -19,6 +19,7 @@ from kb.question.derived import without_numbers
 from kb.question.read import read
 from kb.readers.slots import Filled, SlotReading, fill
 from kb.records import Outcome, Verdict
+from kb.records.checks import Assumed
 
 
 @pytest.mark.parametrize(
@@ -71,6 +72,19 @@ def test_a_number_may_be_said_in_passing_where_it_changes_no_answer(
     assert result is not None
     assert filled.unread
     assert idle(base, read(question), choice, result) is passing
+
+
+def test_a_number_that_says_what_is_assumed_anyway_is_said_in_passing(base: KnowledgeBase) -> None:
+    model = chooser(base, "vs-system").model
+    check = model.checks["press-cost"]
+    question = read("I hold 7 cards. What does a character of cost 5 cost after one press character?")
+    choice = Choice(check, 1.0, {}, fill(question, check, model.schema), tuple)
+    result = run(base, choice)
+    assert result is not None
+    assert not idle(base, question, choice, result)
+    hand = Assumed("hand", 7, "you hold 7 cards")
+    assert idle(base, question, choice, replace(result, assumed=(hand,)))
+    assert not idle(base, question, choice, replace(result, assumed=(replace(hand, value=6),)))
 
 
 @pytest.mark.parametrize(
