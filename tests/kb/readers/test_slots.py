@@ -278,7 +278,7 @@ def test_a_number_counts_the_thing_behind_it_and_no_later_one() -> None:
 
 def test_one_who_does_something_is_not_one_of_several_things() -> None:
     assert heard("one player drops his guys. can he attack?") == {}
-    assert heard("one of the drops is his. can he attack?") == {"cost": 1}
+    assert heard("one small drop. can he attack?") == {"cost": 1}
 
 
 def test_how_often_a_thing_is_used_is_not_how_many_there_are() -> None:
