@@ -17,7 +17,7 @@ UNCLEAR = ("nobody-at-all", "loose-not", "partly")
 
 def turned(text: str, asked: Span, claim: Claim | None, found: Sequence[Negation]) -> int | None:
     """How often a question turns round what it asks: 0 for "may he …?", 1 for "is it forbidden …?" and "so he
-    can't …, right?"; None where it cannot be told ("may he choose not to …?"). `asked` is its clause that asks."""
+    can't …, right?"; None where it cannot be told ("may he choose not to …?", "is it not forbidden …?"). `asked` is its clause that asks."""
     said = find("that-was-told").sub(r"\1this", text[asked.start : asked.end])
     if claim is not None:
         return None if naysays(text, claim) else _claimed(said, asked, found, claim.wrong)
@@ -25,7 +25,7 @@ def turned(text: str, asked: Span, claim: Claim | None, found: Sequence[Negation
     count = _count(bare, "contrary", "nobody-stops") + bool(find("nope").search(text))
     if starts(said):
         loose = find("loose-not").search(said) and not find("contrary").search(said)
-        return None if loose else count + _count(said, "no-longer")
+        return None if loose or find("twice-denied").search(said) else count + _count(said, "no-longer")
     count += _denials(bare, asked, found, Denial.VERB)
     if not _tagged(text, said) and not find("concludes").match(said) and not _stated(text, asked):
         return count

@@ -43,6 +43,7 @@ LIST = frozenset("and plus a an another one the my with of also then more card c
 OFTEN = frozenset("twice thrice".split())
 ONE_THING = frozenset("the a an this that these those my your his her its our their both all any".split())
 """What stands before the name of a thing: `uses the tokens twice`, not `wounds him twice`."""
+BACK = frozenset("back refund refunded returned reimbursed".split())
 FIRST_OF_PAIR, SECOND_OF_PAIR = "#/_", "_/#"
 """Forms of facts that a pair of numbers tells without a noun: ATK and DEF in `a 9/15 guy`."""
 CORRECTED = re.compile(CORRECTION, re.I)
@@ -182,6 +183,8 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
         return None  # `costs 1 less` does not say what it costs
     if of_none(number) and (end <= number.start or not of_one_name(question, number.end, start)):
         return None  # `without a counter` is no number of what stands before it
+    if number.end <= start and _given_back(question, last):
+        return None  # `do I get 2 attack back` tells nothing of an attack of 2
     if _how_often(question, number, first, last):
         return None  # `use the tokens twice` is no two tokens
     if end <= number.start and not CORRECTED.search(number.text) and labels(question, number, first, last):
@@ -204,6 +207,11 @@ def _how_often(question: Question, number: Quantity, first: int, last: int) -> b
     if number.text.lower() not in OFTEN or number.start < question.words[last - 1].end or not first:
         return False
     return question.words[first - 1].word in ONE_THING and first + 1 == last
+
+
+def _given_back(question: Question, last: int) -> bool:
+    """Whether the noun that ends before the word `last` is told to be given back: no more of it was there before."""
+    return last < len(question.words) and question.words[last].word in BACK
 
 
 def _of_another(question: Question, number: Quantity, start: int) -> bool:

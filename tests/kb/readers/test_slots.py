@@ -276,6 +276,11 @@ def test_a_number_counts_the_thing_behind_it_and_no_later_one() -> None:
     assert heard("he has 2 more of his stamina. can he attack?") == {"stamina": 2}
 
 
+def test_what_is_given_back_is_not_what_was_there() -> None:
+    assert heard("do I get 2 stamina back?") == {}
+    assert heard("do I get back 2 stamina?") == {"stamina": 2}
+
+
 def test_one_who_does_something_is_not_one_of_several_things() -> None:
     assert heard("one player drops his guys. can he attack?") == {}
     assert heard("one small drop. can he attack?") == {"cost": 1}
