@@ -17,7 +17,8 @@ UNCLEAR = ("nobody-at-all", "loose-not", "partly")
 
 def turned(text: str, asked: Span, claim: Claim | None, found: Sequence[Negation]) -> int | None:
     """How often a question turns round what it asks: 0 for "may he …?", 1 for "is it forbidden …?" and "so he
-    can't …, right?"; None where it cannot be told ("may he choose not to …?", "is it not forbidden …?"). `asked` is its clause that asks."""
+    can't …, right?"; None where it cannot be told: "may he choose not to …?", "is it not forbidden …?". `asked` is its
+    clause that asks."""
     said = find("that-was-told").sub(r"\1this", text[asked.start : asked.end])
     if claim is not None:
         return None if naysays(text, claim) else _claimed(said, asked, found, claim.wrong)

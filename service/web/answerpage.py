@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kb.answering.answer import Answer
+from kb.answering.asserting.settled import doubted, settling
+from kb.answering.rulings import Ruling
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
 from service.languages.asked import asked_in
@@ -22,7 +24,7 @@ NOT_ENGLISH = noted("The documents here are in English, and questions are read i
 
 def shown_answer(base: KnowledgeBase, found: Answer, spoken: Spoken, told: Told) -> dict[str, Any]:
     """One answer with what is shown beside it; whether its sentence `says` more than that clauses follow; `at` is its
-    page, `told` the same where facts can be told there."""
+    page, `told` the same where facts can be told there, `offered` the check to put one's own facts to."""
     result = found.ruling.result if found.ruling and found.ruling.outcome else None
     return {
         "answer": found,
@@ -31,8 +33,18 @@ def shown_answer(base: KnowledgeBase, found: Answer, spoken: Spoken, told: Told)
         "told": told if can_be_told(found) else None,
         "says": bool(found.cards) or found.outcome not in SHOWN or not found.support.features,
         "quotes": deciding(result.proof) if result else {},
+        "offered": offered_check(found),
         "near": nearest_terms(base, found) if found.outcome is Outcome.NOT_FOUND else (),
     }
+
+
+def offered_check(found: Answer) -> Ruling | None:
+    """The check that one may put one's own facts to where none was asserted; none where the question is hardly the
+    check's."""
+    ruled = found.ruling
+    if ruled is None or ruled.outcome is not None or doubted(settling(found.reading, ruled, found.support)):
+        return None
+    return ruled
 
 
 def foreign(question: str) -> tuple[str, str] | None:
