@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 
+from kb.question.quantities import UNITS
 from kb.records.question import Operation
 from kb.rules.prove.saying import content_stems
 
@@ -189,11 +190,18 @@ def outcome_words(kind: Operation, number: int, value: int, meaning: Meaning, ho
 def with_operator(reason: str, words: str) -> str:
     """A reason with what an operator adds to it, which does not say again what was said: `it costs 2` and `2, so at
     least 1` are `it costs 2, so at least 1`; a condition that is the reason itself, `not when it is stunned`, is left
-    out."""
+    out, and so is what it says already, `at least 2` of `at least two steps`."""
     value, so, rest = words.partition(SO)
-    if not reason or not words:
+    if not reason or not words or words in in_digits(reason):
         return reason or words
     if so and value in NUMBER.findall(reason) and SO not in reason:
         return f"{reason}{SO}{rest}"
+    if so and value in NUMBER.findall(reason.rpartition(SO)[2]):
+        return f"{reason}, which is {rest}"
     told = CONDITION.match(words) and content_stems(words) <= content_stems(reason)
     return reason if told else f"{reason}; {words}"
+
+
+def in_digits(said: str) -> str:
+    """What is said with its numbers up to nineteen in digits: `at least two steps` is `at least 2 steps`."""
+    return re.sub(r"\w+", lambda word: str(UNITS.get(word[0], word[0])), said)

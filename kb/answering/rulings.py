@@ -13,7 +13,7 @@ from kb.answering.choosing.choose import Choice, card_slots, chooser, named_card
 from kb.answering.choosing.features import CHANCE
 from kb.answering.choosing.instead import put_instead
 from kb.answering.choosing.ordered import Ordered, Scored
-from kb.answering.compose import with_operator
+from kb.answering.compose import NUMBER, with_operator
 from kb.answering.eitheror import one_of_two
 from kb.answering.numbers.claimed import claim_of
 from kb.answering.numbers.leftover import idle
@@ -93,8 +93,9 @@ class Ruling:
         if self.verdict is None or self.plain:
             return self.result.summary
         told = with_operator(self.result.reason, self.composed.words if self.composed else "")
-        if self.claimed is not None and self.result.verdict is not None:
-            told = "; ".join(each for each in (f"{self.result.verdict.value}", told) if each)
+        value = str(self.result.verdict.value) if self.result.verdict is not None else ""
+        if self.claimed is not None and value and value not in NUMBER.findall(told):
+            told = "; ".join(each for each in (value, told) if each)
         return f"{self._word}: {told}{'' if told.endswith(ENDS) else '.'}" if told else f"{self._word}."
 
     @property

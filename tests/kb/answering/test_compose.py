@@ -186,6 +186,8 @@ def test_a_comparison_says_why() -> None:
     [
         ("an Enemy suffers 2 damage", "2, so at least 1", "an Enemy suffers 2 damage, so at least 1"),
         ("she is two spaces away", "2, so at least 1", "she is two spaces away; 2, so at least 1"),
+        ("1 each, so 5 in all", "5, so not exactly 4", "1 each, so 5 in all, which is not exactly 4"),
+        ("there are at least two steps", "at least 2", "there are at least two steps"),
         ("he is stunned and has no powers", "not when he is stunned", "he is stunned and has no powers"),
         ("the current player begins", "also when it is the current player", "the current player begins"),
         ("he is ready", "also when he is exhausted", "he is ready; also when he is exhausted"),
