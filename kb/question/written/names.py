@@ -15,10 +15,12 @@ from kb.words.text import STOP_WORDS
 EARLIER, LATER = "A<Z", "Z>A"
 """Among the words of an enum: of the question's two names the one that is asked about comes earlier, or later."""
 LEAST = 2
+PRINTED = "mentioned-card"
+"""The kind of term of a figure that a document names without a card of its own."""
 NAME = r"(?-i:[A-Z][a-z]+)"
 PAIR = re.compile(
     rf"\b({NAME})(?:'s)?(?: [a-z]+){{0,2}}(?:,? and|,? or| vs\.?| versus| against| with| clash(?:es)? with)"
-    rf"(?: (?:my|his|her|the|their|our|a|hero|named|called)){{0,3}} ({NAME})\b",
+    rf"(?: (?:my|his|her|the|their|our|a|hero|named|called|other|one|to|is)){{0,4}} ({NAME})\b",
     re.I,
 )
 FIGURE = (
@@ -60,14 +62,15 @@ def figure_names(text: str, known: Callable[[str], bool]) -> frozenset[str]:
 
 def order_asked(question: Question, known: Collection[str] = ()) -> tuple[str, int, int] | None:
     """EARLIER or LATER with the place `[start, end)` of the name that is asked about; None where the question does not
-    put two names side by side, or asks about both or neither. Words in `known` are no names."""
+    put two names side by side, nor names two figures of the documents, or asks about both or neither. Words in `known`
+    are no names."""
     pairs = {
         (found[1], found[2])
         for found in PAIR.finditer(question.text)
         if found[1] != found[2] and not {found[1].lower(), found[2].lower()} & (STOP_WORDS | set(known))
     }
     if len(pairs) != 1:
-        return None
+        return _order_of_printed(question) if not pairs else None
     clause, start = question.at(question.asked), question.asked.start
     places = {name: re.search(rf"\b{name}\b", clause, re.I) for name in pairs.pop()}
     asked = [(name, place) for name, place in places.items() if place]
@@ -76,6 +79,17 @@ def order_asked(question: Question, known: Collection[str] = ()) -> tuple[str, i
     name, place = asked[0]
     other = next(each for each in places if each != name)
     return (EARLIER if name < other else LATER), start + place.start(), start + place.end()
+
+
+def _order_of_printed(question: Question) -> tuple[str, int, int] | None:
+    """The same of two figures that the documents name, by where they are spoken of."""
+    spoken = [(each.term.name, each.start, each.end) for each in question.mentions if each.term.kind == PRINTED]
+    names = {name for name, _, _ in spoken}
+    asked = [each for each in spoken if question.asked.start <= each[1] < question.asked.end]
+    if len(names) != LEAST or len({name for name, _, _ in asked}) != 1:
+        return None
+    name, start, end = asked[0]
+    return (EARLIER if name == min(names, key=str.casefold) else LATER), start, end
 
 
 @lru_cache(maxsize=1)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from kb.question.read import understood
-from kb.question.written.names import EARLIER, LATER, figure_names, order_asked
+from kb.question.written.names import EARLIER, LATER, PRINTED, figure_names, order_asked
+from kb.records.cards import Term
+from kb.records.spoken import TermMatch
 
 
 @pytest.mark.parametrize(
@@ -16,6 +21,7 @@ from kb.question.written.names import EARLIER, LATER, figure_names, order_asked
         ("Zoltan versus Abigail, two plain abilities clashing. Does Abigail get her way?", EARLIER),
         ("her hero Aaron and my hero Zed clash and we keep arguing. does Aaron's win?", EARLIER),
         ("hero named Zed vs hero named Kit, and we argue. so zed wins, right", LATER),
+        ("one belongs to Abel and the other to Zed. Does Zed's win?", LATER),
         ("Do Zed and Kit both win?", None),
         ("Zed and Kit clash. Who wins?", None),
         ("Zed and Kit clash, so do Ann and Bob. Does Ann win?", None),
@@ -30,6 +36,28 @@ def test_the_name_that_is_asked_about(question: str, order: str | None) -> None:
     assert (found[0] if found else None) == order
     if found:
         assert question[found[1] : found[2]].lower() in ("atlas", "zed", "abigail", "aaron")
+
+
+@pytest.mark.parametrize(
+    ("asks", "order"),
+    [
+        ("does rizzik override?", LATER),
+        ("does lazar override?", EARLIER),
+        ("who of them overrides?", None),
+        ("do lazar and rizzik both count?", None),
+    ],
+)
+def test_the_figure_of_the_documents_that_is_asked_about(asks: str, order: str | None) -> None:
+    text = f"powers of lazar and rizzik clash. {asks}"
+    mentions = tuple(
+        TermMatch(
+            Term(name, "tiny-game", name.capitalize(), PRINTED, (name,)), hit.start(), hit.end(), name, "exact", 1.0
+        )
+        for name in ("lazar", "rizzik")
+        for hit in re.finditer(name, text)
+    )
+    found = order_asked(replace(understood(text), mentions=mentions))
+    assert (found[0] if found else None) == order
 
 
 KNOWN = {"hero", "villain", "aura", "strike", "whose", "when"}
