@@ -53,7 +53,7 @@ def test_the_figure_of_the_documents_that_is_asked_about(asks: str, order: str |
         TermMatch(
             Term(name, "tiny-game", name.capitalize(), PRINTED, (name,)), hit.start(), hit.end(), name, "exact", 1.0
         )
-        for name in ("lazar", "rizzik")
+        for name, term in terms.items()
         for hit in re.finditer(name, text)
     )
     found = order_asked(replace(understood(text), mentions=mentions))
