@@ -49,10 +49,9 @@ def test_the_name_that_is_asked_about(question: str, order: str | None) -> None:
 )
 def test_the_figure_of_the_documents_that_is_asked_about(asks: str, order: str | None) -> None:
     text = f"powers of lazar and rizzik clash. {asks}"
+    terms = {name: Term(name, "tiny-game", name.capitalize(), PRINTED, (name,)) for name in ("lazar", "rizzik")}
     mentions = tuple(
-        TermMatch(
-            Term(name, "tiny-game", name.capitalize(), PRINTED, (name,)), hit.start(), hit.end(), name, "exact", 1.0
-        )
+        TermMatch(term, hit.start(), hit.end(), name, "exact", 1.0)
         for name, term in terms.items()
         for hit in re.finditer(name, text)
     )
