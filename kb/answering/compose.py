@@ -192,7 +192,7 @@ def with_operator(reason: str, words: str) -> str:
     least 1` are `it costs 2, so at least 1`; a condition that is the reason itself, `not when it is stunned`, is left
     out, and so is what it says already, `at least 2` of `at least two steps`."""
     value, so, rest = words.partition(SO)
-    if not reason or not words or words in in_digits(reason):
+    if not reason or not words or re.search(rf"(?<!\w){re.escape(words)}(?!\w)", in_digits(reason)):
         return reason or words
     if so and value in NUMBER.findall(reason) and SO not in reason:
         return f"{reason}{SO}{rest}"

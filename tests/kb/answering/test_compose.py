@@ -188,6 +188,7 @@ def test_a_comparison_says_why() -> None:
         ("she is two spaces away", "2, so at least 1", "she is two spaces away; 2, so at least 1"),
         ("1 each, so 5 in all", "5, so not exactly 4", "1 each, so 5 in all, which is not exactly 4"),
         ("there are at least two steps", "at least 2", "there are at least two steps"),
+        ("there are at least 25 steps", "at least 2", "there are at least 25 steps; at least 2"),
         ("he is stunned and has no powers", "not when he is stunned", "he is stunned and has no powers"),
         ("the current player begins", "also when it is the current player", "the current player begins"),
         ("he is ready", "also when he is exhausted", "he is ready; also when he is exhausted"),
