@@ -13,7 +13,7 @@ from kb.records.question import Claim, Form, Quantity, Question, Span
 find = partial(pattern, "claims")
 
 RIGHT = frozenset({"right", "correct", "true", "so"})
-SURE = RIGHT | {"the case", "accurate", "fair", "safe"}
+SURE = RIGHT | {"the case", "accurate", "fair", "safe", "agree", "agreed"}
 LEAST_ASKED = 4
 """Words of a question that asks by itself."""
 SHORT = 3
@@ -99,7 +99,7 @@ def _confirming(said: str) -> re.Match[str] | None:
     """Whether words ask only if somebody is right; `correct, yes?` alone is a tag of the question before it."""
     tagged = find("confirm-tagged").match(said)
     claims = tagged and (tagged["who"] or tagged["way"].lower() not in RIGHT)
-    return tagged if claims else find("confirm").match(said)
+    return tagged if claims else find("confirm").match(said) or find("agree").match(said)
 
 
 def naysays(text: str, claim: Claim) -> bool:

@@ -129,6 +129,37 @@ def test_the_sentence_that_asks(question: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "claim"),
+    [
+        ("My friend reckons that his aura stays. Agree?", "his aura stays."),
+        ("I never get a say in where it goes. Is she right?", "I never get a say in where it goes."),
+        ("Do we agree on a color?", None),
+    ],
+)
+def test_what_is_to_be_confirmed(question: str, claim: str | None) -> None:
+    found = read(question)
+    assert (found.claim and found.at(found.claim.span).strip()) == claim
+
+
+@pytest.mark.parametrize(
+    ("question", "asked", "operator"),
+    [
+        (
+            "The wound comes only from the stack, never from the pile. Right?",
+            "the wound comes only from the stack",
+            "only",
+        ),
+        ("I never choose where it goes, or so my wife says. Right?", "I never choose where it goes", "never"),
+        ("He comes from the stack, never from the pile. Right?", "never from the pile", "never"),
+    ],
+)
+def test_what_says_an_only_once_more_and_who_says_so_asks_nothing(question: str, asked: str, operator: str) -> None:
+    found = read(question)
+    assert found.at(found.asked).strip() == asked
+    assert [str(each.kind) for each in found.operators] == [operator]
+
+
+@pytest.mark.parametrize(
     ("question", "claims"),
     [
         ("My pal says I must wait. May I use it now?", ["my pal says I must wait."]),
