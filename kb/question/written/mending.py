@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from rapidfuzz import fuzz
+
 from kb.question.patterns import pattern
 from kb.question.written.capitals import with_capitals
 from kb.records.question import Correction, TermMatch
@@ -48,6 +50,7 @@ def mended(
 ) -> tuple[Placed, tuple[TermMatch, ...], tuple[Correction, ...]]:
     """The text with every misspelling and nickname replaced, the terms at their places in it, and the list of what was
     replaced; the words of a term, names (they alone have a capital) and `figures` are spelled as they should be."""
+    matches = [each for each in matches if each.how != "fuzzy" or not _plainer(each, lexicon)]
     text, replaced = draft.text, _replaced(matches, lexicon)
     found = tokens(text)
     named = {at for each in matches for at in range(each.start, each.end)}
@@ -64,6 +67,17 @@ def mended(
         edits.append((token.start, end, with_capitals(read.lower())))
         corrections.append(Correction(text[token.start : end], read))
     return edited(draft, edits), _moved(matches, edits), tuple(corrections)
+
+
+def _plainer(match: TermMatch, lexicon: Lexicon) -> bool:
+    """Whether one word that was taken for a misspelled name is nearer to a plain word, which is not in that name:
+    `boarder` to "border" than to the "Order" of a card."""
+    written = match.text.lower()
+    meant = lexicon.correct(written) if written.isalpha() else None
+    spelled = {part for form in (match.term.name, *match.term.forms) for part in (form.lower(), *words(form))}
+    if meant is None or meant in spelled:
+        return False
+    return fuzz.ratio(written, meant) > max(fuzz.ratio(written, part) for part in spelled)
 
 
 def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name: bool) -> str | None:
