@@ -41,12 +41,13 @@ def without_asides(text: str) -> str:
     """A text with what stands in round brackets blanked, at its places: `does he (a minion) move (no text says
     otherwise)?`; what asks in them, and a bracket at the beginning of a sentence, stay. Blanked are as well what says
     an "only" once more, `only from the stack, never from the pile`, and who says so, `or so my wife says`."""
-    text = ends("aside").sub(_blank, text)
-    text = ends("or-so").sub(_blank, text)
+    text = ends("aside").sub(blanked, text)
+    text = ends("or-so").sub(blanked, text)
     return ends("said-again").sub(lambda hit: hit["first"] + " " * len(hit["again"]), text)
 
 
-def _blank(hit: re.Match[str]) -> str:
+def blanked(hit: re.Match[str]) -> str:
+    """As many blanks as a match is long: what is taken out of a text leaves its place."""
     return " " * len(hit[0])
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 
 from kb.question.asking import starts
 from kb.question.claims import naysays
 from kb.question.patterns import pattern
+from kb.question.sentences import blanked
 from kb.records.question import Claim, Denial, Negation, Span
 
 find = partial(pattern, "negation")
@@ -62,11 +62,7 @@ def _unconditional(said: str) -> str:
     """A clause with its conditions blanked, wherever they stand: their own "not" turns nothing round."""
     first = find("condition-first").match(said)
     start = first.end() if first else 0
-    return " " * start + find("condition").sub(_blank, said[start:])
-
-
-def _blank(hit: re.Match[str]) -> str:
-    return " " * len(hit[0])
+    return " " * start + find("condition").sub(blanked, said[start:])
 
 
 def _tagged(text: str, said: str) -> bool:

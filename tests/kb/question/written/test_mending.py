@@ -11,7 +11,8 @@ from kb.words.terms import TermIndex
 from kb.words.typography import Placed
 
 LEXICON = Lexicon.of(
-    ["a solid red border", "recruit with boost", "cosmic order resolves", "paibok"] * 20, is_english=lambda word: word in {"over"}
+    ["a solid red border", "recruit with boost", "cosmic order resolves", "paibok"] * 20,
+    is_english=lambda word: word in {"over"},
 )
 TERMS = TermIndex(
     (
