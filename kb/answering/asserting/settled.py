@@ -11,7 +11,8 @@ stack's clauses, but no check that is about it says a number. Features:
     missing   different content words that no question near the check has, see kb/answering/asserting/evidence.py
     gap       see kb/retrieval/decline.py: it counts in `support` too, and once more here, as does `doubt`
     doubt     see there
-    counting  1 where a number is asked for: what is not said of a thing is mostly how many or how much
+    counting  1 where a number is asked for and the check read none in the question: what is not said of a thing is mostly
+              how many or how much, and who tells numbers that a check takes asks for what can be reckoned
 
 `headjudge eval --fit-settled` fits the weights with whole games left out, by the development questions and those of
 tests/questions/settled; kb/weights.toml keeps them. A game without rules or without questions is judged by its clauses
@@ -45,8 +46,13 @@ def settling(question: Question, ruled: Ruling | None, belief: Support) -> dict[
         "missing": float(min(MOST, len(unsaid(ruled.asked, ruled.choice)))) if ruled is not None else 0.0,
         "gap": belief.features.get("gap", 0.0),
         "doubt": belief.features.get("doubt", 0.0),
-        "counting": float(question.form is Form.NUMBER),
+        "counting": float(question.form is Form.NUMBER and not (ruled is not None and _reckons(ruled))),
     }
+
+
+def _reckons(ruled: Ruling) -> bool:
+    """Whether the check took a number that the question tells."""
+    return any(type(each.value) is int for each in ruled.choice.filled.readings)
 
 
 def probability_settled(found: Mapping[str, float]) -> float:

@@ -19,11 +19,18 @@ SET = Path(__file__).parents[3] / "questions" / "settled" / "practice"
 LIKELY = Support(0.9, {"gap": -0.3, "doubt": -1.0}, ())
 
 
-def ruled(status: Status = Status.ANSWERED, ahead: float = 0.8, unheard: float = 0.0, asks: str = "Is it so?") -> Any:
-    """What a check came to that was `ahead` of the others and has not `unheard` so much of the question."""
+def ruled(
+    status: Status = Status.ANSWERED,
+    ahead: float = 0.8,
+    unheard: float = 0.0,
+    asks: str = "Is it so?",
+    numbers: tuple[int, ...] = (),
+) -> Any:
+    """What a check came to that was `ahead` of the others, has not `unheard` so much of the question, and read these
+    `numbers` in it."""
     choice = SimpleNamespace(
         features={"ahead": ahead, "unheard": unheard},
-        filled=SimpleNamespace(readings=()),
+        filled=SimpleNamespace(readings=[SimpleNamespace(value=each, text=str(each)) for each in numbers]),
         near_words=lambda: frozenset({"so", "stack"}),
     )
     return SimpleNamespace(choice=choice, result=SimpleNamespace(status=status), asked=read(asks))
@@ -43,6 +50,12 @@ def test_a_check_that_comes_to_an_end_tells_that_the_question_is_settled() -> No
         settling(read("Is it so?"), ruled(), Support(0.9, {"gap": -0.3, "doubt": 0.5}, ())),
     ):
         assert probability_settled(less) < ended
+
+
+def test_a_number_that_can_be_reckoned_is_more_likely_to_be_settled_than_one_that_is_looked_up() -> None:
+    asked = "A stack of 5 loses 2. How many are so?"
+    reckoned = probability_settled(settling(read(asked), ruled(asks=asked, numbers=(5, 2)), LIKELY))
+    assert reckoned > probability_settled(settling(read(asked), ruled(asks=asked), LIKELY))
 
 
 def test_less_is_asked_of_what_is_only_cited_than_of_a_verdict() -> None:
