@@ -23,10 +23,12 @@ from kb.words.typography import PLAIN
 
 BREAK = re.compile(
     r"(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bSt\.)(?<!\be\.g\.)(?<!\.\.\.)(?<!\s\.)(?<!\bi\.e\.)(?<=[.?!;])[\"')\]]*\s+"
-    r"|\n\s*(?=\n|[-*•]\s|\(?\d{1,2}[.)]\s|[A-Z\"])",
+    r"|\n\s*(?=\n|[-*•]\s|\(?\d{1,2}[.)]\s|(?-i:[A-Z\"]))"
+    r"|(?<![^\n]{40})\n\s*(?=\w)",
     re.I,
 )
-"""What parts two sentences: white space behind a stop, or a line's end before what begins like a sentence."""
+"""What parts two sentences: white space behind a stop, a line's end before what begins like a sentence, and the end of a
+short line, which nobody wrapped."""
 NUMBERED = re.compile(r"\s*(?:q(?:uestion)?\s*\d{0,2}|\(?(?:\d{1,2}|[a-e]))[.):](?:\s+|\Z)", re.I)
 """The number of a listed question, alone or before it: it counts nothing."""
 SPEAKER = re.compile(r"\s*[\w-]+(?: [\w-]+)?: ?\"(?=[^\"]*\?\"?\Z)")

@@ -38,6 +38,13 @@ def test_each_question_of_a_post_has_its_story_and_no_other_question() -> None:
     assert first.whole.original == f"Is the archer pulled? {STORY} How far is the bandit moved?"
 
 
+def test_a_line_that_was_wrapped_is_no_sentence_by_itself_but_a_short_line_is() -> None:
+    wrapped = "The archer has a shield and stands in an area beside\nthe bandit. Is the archer\npulled? Is the bandit moved?"
+    assert "beside the bandit" in parts_of(wrapped, VOCABULARY)[0].own.text.replace("\n", " ")
+    chatted = "archer has a shield\nis he pulled?\nis the bandit moved?"
+    assert [part.said for part in parts_of(chatted, VOCABULARY)] == ["is he pulled?", "is the bandit moved?"]
+
+
 def test_of_a_long_story_the_nearest_sentences_are_searched_for() -> None:
     long = f"{STORY} {' '.join(['We argued about the evening and the weather for a while.'] * 4)}"
     first, second = parts_of(f"Is the archer pulled? {long} How far is the bandit moved?", VOCABULARY)
