@@ -35,6 +35,7 @@ def asked_clause(text: str, asking: Span | None, claim: Claim | None) -> Span:
         within = _unreasoned(text, claim.span)
         within = within if within.end > within.start else claim.span
         kept = [each for each in _pieces(text, clauses(text, within)) if not _is(text, each, "tag")]
+        kept = [each for each in kept if not _is(text, each, "afterthought")] or kept
         return kept[-1] if kept else claim.span
     within = _untagged(text, Span(0, asking.end if asking else len(text)))  # what is told behind it asks nothing
     begun = (part for clause in clauses(text, within) for part in _begun(text, clause))

@@ -21,7 +21,8 @@ from kb.records.question import Operation, Operator, Part, Question, Span
 
 OUTSIDE = frozenset({Operation.ONLY, Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY})
 UNSAMPLED = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY, Operation.NEEDED})
-"""Operators that samples take lightly: their writers answered them as if they were not there."""
+"""Operators that samples take lightly: their writers answered them as if they were not there. So is a duty beside a
+check of leave."""
 DUTY = frozenset({Operation.MUST, Operation.NEEDED})
 LONGEST = 60
 
@@ -38,7 +39,9 @@ def own(one: Operator, question: Question, choice: Choice) -> bool:
     one = capped(one, question)
     if in_title(one, choice.check):
         return True
-    return one.kind not in UNSAMPLED and any(
+    if one.kind in UNSAMPLED or (one.kind is Operation.MUST and mode_of(choice.check) is Operation.MAY):
+        return False
+    return any(
         set(choice.fill_sample(sample).facts) == set(choice.filled.facts)
         and any(alike(one, each) for each in asked_by(sample))
         for sample, _ in choice.samples

@@ -39,6 +39,11 @@ def test_the_claim_that_is_asked_about(question: str, claim: str | None) -> None
     assert (found.at(found.claim.span) if found.claim else None) == claim
 
 
+def test_what_is_conceded_behind_a_claim_is_not_what_is_asked() -> None:
+    found = read("Is it true that he never readies in the recovery phase, whatever you use on him?")
+    assert found.at(found.asked) == "he never readies in the recovery phase"
+
+
 @pytest.mark.parametrize(
     ("question", "times"),
     [
