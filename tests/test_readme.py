@@ -67,6 +67,12 @@ def test_every_setting_is_on_its_page_and_no_other() -> None:
     assert named == read | {f"HEADJUDGE_{name.upper()}" for name in Settings.model_fields}
 
 
+def test_every_place_named_on_the_architecture_page_is_there() -> None:
+    places = re.findall(r"^([a-z]+/) +\S", PAGES["docs/architecture.md"], re.MULTILINE)
+    assert len(places) >= 5
+    assert all((ROOT / place).is_dir() for place in places)
+
+
 def test_the_readme_is_read_in_a_minute() -> None:
     assert len(README.split()) <= 700
 
