@@ -45,10 +45,10 @@ PLACES = tuple(range(LONGEST_QUESTION + 1))
 
 def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = None) -> Question:
     """Read a question of at most LONGEST_QUESTION characters (the rest is not looked at), for `game` where it is known
-    which."""
+    which. Who asks whether he may do it more than once asks about the second time."""
     if vocabulary is None:
         return alone(text)
-    draft = drafted(text, vocabulary.lexicon)
+    draft = drafted(text, vocabulary.lexicon).sub(find("once-more"), "a second time")
     named, where = named_game(draft.text, vocabulary.games, vocabulary.lexicon)
     rest = without_name(draft, where)
     found = vocabulary.terms.find(rest.text, game or named or None)

@@ -129,3 +129,8 @@ def test_every_letter_knows_where_it_was_typed() -> None:
 def test_a_term_stands_where_it_is_named_in_the_text_that_is_read() -> None:
     question = read("does recuit cost chnage with press")
     assert [question.text[each.start : each.end] for each in question.mentions] == ["press"]
+
+
+def test_more_than_once_is_a_second_time_in_questions() -> None:
+    assert read("May a hero act more than once?").text == "may a hero act a second time?"
+    assert read_text("May a hero act more than once?").operators, "of a check's title it is a comparison"
