@@ -20,7 +20,7 @@ Features, each about 0 to 1:
                mean (kb/retrieval/learned.py): about 1 for those themselves, -1 for those that are answered
     numberless the question asks how many or how much, and the best clause holds no number
 
-`headjudge eval --fit` fits the weights on the tuning split, `--fit-text` those for a game of text alone (see
+`headjudge fit ranking` fits the weights on the tuning split, `fit text` those for a game of text alone (see
 kb/evaluation/fitting); kb/weights.toml keeps them. A question that names another game (kb/retrieval/othergames.txt),
 none of those held here and no card of theirs is not answered whatever they say.
 """

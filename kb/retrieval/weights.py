@@ -20,7 +20,7 @@ Features of a clause for a question, each about 0 to 1:
     example   1 for worked examples
     long      how long the clause is, 1 from LONG characters: a long one has many words and meanings by chance
 
-Start values are DESIGN's measured ones (cosine + 0.15 x BM25); `headjudge eval --fit` fits them on
+Start values are DESIGN's measured ones (cosine + 0.15 x BM25); `headjudge fit ranking` fits them on
 the tuning split by cross-validation and prints the table that kb/weights.toml is written from.
 """
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "diff": "service.commands.diff:diff",
     "disagreements": "service.commands.disagreements:disagreements",
     "eval": "service.commands.evaluate:evaluate",
+    "fit": "service.commands.fit:fit",
     "lint": "ingest.corpus_commands:lint",
     "mcp": "service.commands.mcp:mcp",
     "new-check": "ingest.adding.new_check:new_check",

@@ -16,7 +16,7 @@ NEEDED_MB = {"serve": 2_048, "mcp": 1_024, "build": 2_048, "add": 2_048, "learn"
 """Megabytes of address space, about half more than were counted (VmPeak of Linux): 630 for one question with the
 encoder, 1,400 for a server with eight threads; of a build 1,040 before it embeds, what comes then was not counted.
 `--workers` are processes, each with a limit of its own."""
-SEARCHING = ("ask", "search", "eval", "disagreements")
+SEARCHING = ("ask", "search", "eval", "fit", "disagreements")
 
 
 def require_space(command: str) -> None:

@@ -11,7 +11,7 @@ tells is what the question says and nobody who asked for the check has said. Fea
     filled   see kb/answering/choosing/features.py
     doubt    see kb/retrieval/decline.py: it counts in `support` too, and once more for a verdict
 
-`headjudge eval --fit-verdicts` fits the weights, and `--calibrate` puts them on a scale on which nine in ten of those
+`headjudge fit verdicts` fits the weights, and `fit calibration` puts them on a scale on which nine in ten of those
 verdicts are right that are told to be so with .9; kb/weights.toml keeps them, and docs/decisions/0008 what it brought.
 """
 

@@ -14,7 +14,7 @@ stack's clauses, but no check that is about it says a number. Features:
     counting  1 where a number is asked for and the check read none in the question: what is not said of a thing is
               mostly how many or how much, and who tells numbers that a check takes asks for what can be reckoned
 
-`headjudge eval --fit-settled` fits the weights with whole games left out, by the development questions and those of
+`headjudge fit settled` fits the weights with whole games left out, by the development questions and those of
 tests/questions/settled; kb/weights.toml keeps them. A game without rules or without questions is judged by its clauses
 alone.
 """

@@ -21,7 +21,7 @@ Features of a check for a question, each about 0 to 1:
     learned  the score that the game's learned model gives the check, see kb/retrieval/learned.py
     ahead    how far that score is ahead of the next check's (behind: negative), at most 1
 
-`headjudge eval --fit` fits the weights on the tuning split; kb/weights.toml keeps them.
+`headjudge fit verdicts` fits the weights on the tuning split; kb/weights.toml keeps them.
 """
 
 from __future__ import annotations

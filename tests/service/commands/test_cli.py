@@ -205,7 +205,7 @@ def test_every_command_helps_with_an_example(run: Run, command: str) -> None:
     assert "Example: headjudge" in " ".join(ran.out.split())
 
 
-LONG_RUN = ("add", "build", "diff", "eval", "learn", "lint", "mcp", "new-check", "pin", "serve", "test", "train")
+LONG_RUN = ("add", "build", "diff", "eval", "fit", "learn", "lint", "mcp", "new-check", "pin", "serve", "test", "train")
 """What takes minutes, writes to games' folders, asks of a book that is not here, or goes on until it is stopped: of
 these the options alone are read."""
 
@@ -234,8 +234,11 @@ def test_the_example_of_each_help_runs(
     if example[0] in LONG_RUN:
         Path("rules.pdf").write_bytes(b"%PDF-1.4")
         Path("rulebooks").mkdir()
+        Path("tests/questions/settled/practice").mkdir(parents=True)
         example = [each.replace("~", str(tmp_path)) for each in example]
         command = cli.get_command(click.Context(cli), example[0])
+        while isinstance(command, click.Group):
+            command = command.commands[example.pop(1)]
         assert command is not None
         assert command.make_context(example[0], example[1:])
         return
