@@ -13,7 +13,8 @@ from ingest.source import Source, inside, read_source
 from ingest.spec import DocumentSpec, GameSpec, document_record, official_path
 from ingest.versions.document import Known, with_versions
 from ingest.versions.pinning import pinned_rulings
-from kb.errors import Place, Problem, SourceError
+from kb.errors import Place, Problem, SourceError, UsageError
+from kb.paths import corpus_dir
 from kb.records import Document, Parsed
 from kb.toml import bounded_table
 
@@ -24,6 +25,15 @@ POSITION = re.compile(r"line (\d+), column (\d+)")
 def game_folders(corpus: Path) -> list[Path]:
     """The folders of `corpus` that hold a game.toml, by name."""
     return sorted(path.parent for path in corpus.glob("*/game.toml"))
+
+
+def game_folder(name: str) -> Path:
+    """The folder of a game that is named by its id or by its path; UsageError where there is none."""
+    folder = Path(name) if (Path(name) / "game.toml").is_file() else corpus_dir() / name
+    if not (folder / "game.toml").is_file():
+        known = ", ".join(each.name for each in game_folders(corpus_dir()))
+        raise UsageError(f"there is no game {name!r}: the games are {known}")
+    return folder
 
 
 def load_game(folder: Path) -> GameSpec:

@@ -1,1 +1,1 @@
-"""What users touch: the answer, the command line, HTTP. Imports `kb`; the build command calls `ingest`."""
+"""What users touch: HTTP, pages, chats, the command line. Imports `kb`; `commands`, above all, `ingest` too."""

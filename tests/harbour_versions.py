@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ingest.adding.command import add
 from ingest.building import pipeline
-from ingest.corpus_commands import pin
 from ingest.encoding.encoders import HashingBuild
+from service.commands.games.add import add
+from service.commands.games.corpus import pin
 from tests.harbour import RULES
 from tests.service.conftest import split_at_stops
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ingest.adding.command import add
 from ingest.formats import FORMATS
 from ingest.formats.tree.entries import Mapped
 from ingest.layouts import OVER_BLOCKS
+from service.commands.games.add import add
 from tests.test_add_a_game import headjudge
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -10,8 +10,7 @@ from typing import Any
 
 from ingest.adding.folder import changed
 from ingest.adding.new_check import clause_of, drafted, facts_text, rules_file
-from ingest.corpus_commands import game_folder
-from ingest.games import parse_game
+from ingest.games import game_folder, parse_game
 from ingest.language.norms import read_norms
 from ingest.lint.cases import try_cases
 from ingest.lint.validate import lint_game

@@ -1,4 +1,4 @@
-"""`headjudge new-check`: a draft of a clause's facts, rule, check and cases in its game's folder."""
+"""A draft of a clause's facts, rule, check and cases in its game's folder."""
 
 from __future__ import annotations
 
@@ -6,18 +6,12 @@ import re
 import tomllib
 from pathlib import Path
 
-import click
-
-from ingest.adding.folder import changed
 from ingest.adding.skeleton import DraftFact, Skeleton, quoted_toml, skeleton
-from ingest.corpus_commands import game_folder
 from ingest.games import parse_game
 from ingest.language.norms import read_norms
-from ingest.lint.cases import try_cases
 from ingest.lint.places import names_of
 from kb.errors import UsageError
 from kb.gamefolder import FACTS, RULES, rule_texts
-from kb.paths import corpus_dir
 from kb.records import Clause
 from kb.rules.language.literate import read_sections
 from kb.rules.language.lock import read_lock, write_lock
@@ -26,31 +20,6 @@ from kb.rules.model.rulemodel import full_clause
 from kb.toml import bounded_table
 
 PREDICATE = re.compile(r"\b([a-z]\w*)\b")
-
-
-@click.command("new-check", epilog="Example: headjudge new-check lantern-harbour/rules#101.1")
-@click.argument("clause")
-@click.option("--dry-run", is_flag=True, help="Print it and write nothing.")
-def new_check(clause: str, dry_run: bool) -> None:
-    """Draft a check of a clause: the facts that its words name, a rule, the check, two cases. It lints and its cases
-    pass; what it means is for you to say."""
-    game = clause.partition("/")[0]
-    folder = game_folder(game)
-    found, documents = clause_of(folder, clause)
-    draft = drafted(folder, found, documents)
-    path = rules_file(folder, found)
-    click.echo(f"{folder.name}/{path.relative_to(folder).as_posix()} gets:\n\n{draft.section}")
-    click.echo(f"{folder.name}/{FACTS} gets:\n\n{facts_text(draft.facts)}")
-    if dry_run:
-        return
-    with changed(
-        corpus_dir(), folder.name, lambda made: write(made, path.relative_to(folder), draft, found, documents)
-    ):
-        wrong = [each for each in try_cases(folder) if each.wrong and each.case.check == draft.check]
-    for each in wrong:
-        click.echo(str(each))
-    click.echo(f"written: it lints, and {'its cases come out otherwise' if wrong else 'its two cases pass'}")
-    click.echo(f"next: read it against the clause, change what is not so, then headjudge test {game}")
 
 
 def clause_of(folder: Path, name: str) -> tuple[Clause, tuple[str, ...]]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.adding.folder import Added, quoted
+from ingest.adding.folder import Added, laid_out, quoted
 from ingest.games import load_game, open_document
 from ingest.source import inside
 from ingest.spec import DocumentSpec, GameSpec, VersionSpec
@@ -39,6 +39,21 @@ class Newer:
     spec: DocumentSpec
     changes: tuple[Change, ...]
     latest: bool
+
+
+def parted_versions(
+    folder: Path, read: list[Added], document: str, layout: str | None
+) -> tuple[list[Added], list[Newer]]:
+    """Which of the files are new documents of a game, and which are versions of those that it has."""
+    others, newer = [], []
+    for each in read:
+        laid = laid_out(each, folder.name, layout or "")
+        found = version_of(folder, laid, document)
+        if found is None:
+            others.append(each)
+        else:
+            newer.append(found)
+    return others, newer
 
 
 def version_of(folder: Path, added: Added, named: str) -> Newer | None:

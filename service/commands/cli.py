@@ -13,10 +13,10 @@ from kb.home import current_version, store_address
 from service.commands.space import require_space
 
 COMMANDS = {
-    "add": "ingest.adding.command:add",
+    "add": "service.commands.games.add:add",
     "ask": "service.commands.ask:ask",
     "bots": "service.commands.bots:bots",
-    "build": "ingest.commands:build",
+    "build": "service.commands.games.build:build",
     "check": "service.commands.check:check",
     "checks": "service.commands.check:checks",
     "completion": "service.commands.completion:completion",
@@ -25,17 +25,17 @@ COMMANDS = {
     "disagreements": "service.commands.disagreements:disagreements",
     "eval": "service.commands.evaluate:evaluate",
     "fit": "service.commands.fit:fit",
-    "lint": "ingest.corpus_commands:lint",
+    "lint": "service.commands.games.corpus:lint",
     "mcp": "service.commands.mcp:mcp",
-    "new-check": "ingest.adding.new_check:new_check",
-    "pin": "ingest.corpus_commands:pin",
+    "new-check": "service.commands.games.new_check:new_check",
+    "pin": "service.commands.games.corpus:pin",
     "reports": "service.commands.reports:reports",
     "search": "service.commands.search:search",
     "serve": "service.commands.serve:serve",
     "show": "service.commands.show:show",
-    "test": "ingest.corpus_commands:run_cases",
-    "learn": "ingest.commands:learn",
-    "train": "ingest.commands:train",
+    "test": "service.commands.games.corpus:run_cases",
+    "learn": "service.commands.games.learn:learn",
+    "train": "service.commands.games.learn:train",
 }
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
 
 from kb.errors import SnapshotError
@@ -37,13 +35,13 @@ def mcp(name: str | None, yes: bool, game: str | None) -> None:
 
 
 def curate(game: str) -> None:
-    """Serve the tools of a game's curator, which `ingest` has: it is imported only here, as a command is."""
+    """Serve the tools of a game's curator."""
+    from ingest.adding.curate import INSTRUCTIONS, Curator
     from service.mcp.curating import TITLES, create_curator
 
-    module = import_module("ingest.adding.curate")
-    curator = module.Curator(game)
+    curator = Curator(game)
     tools = {each: getattr(curator, each) for each in TITLES}
-    create_curator(tools, curator.folder.name, module.INSTRUCTIONS).run("stdio")
+    create_curator(tools, curator.folder.name, INSTRUCTIONS).run("stdio")
 
 
 def install(name: str, yes: bool) -> None:

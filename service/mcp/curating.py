@@ -1,6 +1,6 @@
 """The MCP server that lets an assistant model one game's rules; unlike the other, its tools write.
 
-The tools themselves belong to `ingest`, which `service` does not import: they are handed over by whoever starts this.
+The tools themselves belong to `ingest`, which only commands import: they are handed over by the one that starts this.
 """
 
 from __future__ import annotations

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ingest.adding.new_check import new_check
 from ingest.adding.skeleton import skeleton
 from ingest.lint.cases import try_cases
 from ingest.lint.validate import lint_game
 from kb.errors import SourceError, UsageError
 from kb.records import Clause, Kind, Norm, digest
+from service.commands.games.new_check import new_check
 from tests.harbour_versions import add_version
 
 RULES = """\

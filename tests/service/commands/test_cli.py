@@ -155,7 +155,7 @@ def test_a_first_run_at_a_terminal_offers_to_build(
     def build() -> None:
         shutil.copytree(home, tmp_path / "home", symlinks=True)
 
-    monkeypatch.setattr("ingest.commands.build", build)
+    monkeypatch.setattr("service.commands.games.build.build", build)
     ran = run("ask", "does press make boost cheaper", "--game", "vs-system")
     assert ran.status == (0 if wanted else 2)
     assert ("vs-system/heralds-faq#3.b3" in ran.out) is wanted
@@ -268,6 +268,7 @@ def test_the_commands_named_are_the_commands_there_are() -> None:
     from click import Context
 
     assert all(cli.get_command(Context(cli), name) for name in COMMANDS)
+    assert all(place.startswith("service.commands.") for place in COMMANDS.values())
 
 
 def test_asking_from_a_shell_imports_neither_torch_nor_spacy(home: Path) -> None:

@@ -6,16 +6,18 @@ from pathlib import Path
 
 import click
 
-from ingest.adding.another_version import add_version, build_again, day_of, parted_versions
 from ingest.adding.folder import Added, dated, game_id, laid_out, parted, question_of, read_document, retitled, written
+from ingest.adding.newer import parted_versions
 from ingest.adding.propose import structure, tree_lines
-from ingest.commands import edition_option, require_sources, sources_option
 from ingest.draft import slug
 from ingest.formats import FORMATS
 from ingest.formats.block import Loss
 from ingest.layouts import OVER_BLOCKS
 from kb.errors import SourceError, UsageError
 from kb.paths import corpus_dir
+from service.commands.games.build import build_again
+from service.commands.games.options import edition_option, require_sources, sources_option
+from service.commands.games.versions import add_version, day_of
 
 WARNINGS = 5
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from statistics import median
 
 import click
 
-from ingest.commands import edition_option, json_option, require_sources, sources_option
-from ingest.games import game_folders, parse_game
+from ingest.games import game_folder, game_folders, parse_game
 from ingest.lint.places import mentions
 from ingest.lint.validate import Report, errors, lint_game, with_misread
 from kb.errors import UsageError
 from kb.paths import corpus_dir
+from service.commands.games.options import edition_option, require_sources, sources_option
+from service.commands.options import json_option, print_json
 
 
 @click.command(epilog="Example: headjudge lint corpus/tiny-game")
@@ -37,9 +37,10 @@ def lint(
     reports = [lint_game(folder, edition, sources) for folder in chosen]
     if samples:
         reports = [with_misread(report, folder) for report, folder in zip(reports, chosen, strict=True)]
-    click.echo(json.dumps([_json(report) for report in reports], indent=2) if as_json else _text(reports))
-    if files and not as_json:
-        click.echo(_files(chosen))
+    if as_json:
+        print_json([_json(report) for report in reports])
+    else:
+        click.echo("\n".join([_text(reports), *([_files(chosen)] if files else [])]))
     sys.exit(1 if errors(reports) else 0)
 
 
@@ -72,15 +73,6 @@ def pin(games: tuple[str, ...]) -> None:
         clauses = {clause.id: clause for _, parsed in parse_game(folder) for clause in parsed.clauses}
         changed = record(folder, clauses)
         click.echo("\n".join([f"pinned {each}" for each in changed]) or f"{name}: nothing has changed")
-
-
-def game_folder(name: str) -> Path:
-    """The folder of a game that is named by its id or by its path; UsageError where there is none."""
-    folder = Path(name) if (Path(name) / "game.toml").is_file() else corpus_dir() / name
-    if not (folder / "game.toml").is_file():
-        known = ", ".join(each.name for each in game_folders(corpus_dir()))
-        raise UsageError(f"there is no game {name!r}: the games are {known}")
-    return folder
 
 
 def _files(folders: list[Path]) -> str:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from ingest.adding.folder import Added, changed, laid_out
-from ingest.adding.newer import Newer, put, version_of
-from ingest.commands import built
+from ingest.adding.folder import changed
+from ingest.adding.newer import Newer, put
 from ingest.lint.validate import lint_game
 from kb.errors import SourceError, UsageError
 from kb.paths import corpus_dir
 from kb.versions.counts import change_line, summary
+from service.commands.games.build import build_again
 
 CHANGES = 20
 
@@ -24,21 +24,6 @@ def day_of(written: str) -> str:
         return date.fromisoformat(written).isoformat()
     except ValueError:
         raise UsageError(f"{written!r} is no day: write it as 2026-01-16") from None
-
-
-def parted_versions(
-    folder: Path, read: list[Added], document: str, layout: str | None
-) -> tuple[list[Added], list[Newer]]:
-    """Which of the files are new documents of a game, and which are versions of those that it has."""
-    others, newer = [], []
-    for each in read:
-        laid = laid_out(each, folder.name, layout or "")
-        found = version_of(folder, laid, document)
-        if found is None:
-            others.append(each)
-        else:
-            newer.append(found)
-    return others, newer
 
 
 def add_version(newer: Newer, game: str, yes: bool, dry_run: bool, build: tuple[str, Path | None] | None) -> None:
@@ -73,10 +58,3 @@ def _shown_version(newer: Newer, game: str) -> str:
     ]
     more = len(newer.changes) - CHANGES
     return "\n".join([*lines, *([f"  … and {more} more"] if more > 0 else [])])
-
-
-def build_again(edition: str, sources: Path | None) -> None:
-    """Build what is asked, with the games as they are now; the other games in this edition."""
-    snapshot, _ = built(corpus_dir(), edition, sources)
-    click.echo(f"built {snapshot.version}")
-    snapshot.close()
