@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from string import Template
 
 from kb.records import Clause, Norm
 from kb.words.text import content_words
@@ -35,6 +36,42 @@ WAYS = {
 MOST = 999
 NOBODY = re.compile(r"^(?:no|nobody|none|neither)\b\s*(?P<rest>.*)$", re.IGNORECASE)
 LONGEST_NAME = 32
+SECTION = Template("""\
+## $reference $title
+%@ status: partly: a draft of headjudge new-check that nobody has read against the clause
+%@ statements: 0 of $statements
+
+> $clause
+
+```asp
+$rules
+```
+
+```check
+[$check]
+title = $asked
+kind = "yes_no"
+goal = $goal
+wordings = [$wording]
+slots = { $slots }
+```
+
+```case
+[$check-kept]
+title = "Where all of it is so"
+check = "$check"
+facts = { $kept }
+verdict = $holds
+cites = [$cited]
+
+[$check-otherwise]
+title = "Where one thing is otherwise"
+variant_of = "$check-kept"
+facts = { $broken }
+verdict = $otherwise
+```
+""")
+"""What is written for a clause in its game's rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +118,8 @@ def skeleton(clause: Clause, reference: str, norms: Sequence[Norm], taken: Itera
     names = _Names(set(taken))
     norm = max(norms, key=lambda each: bool(each.condition) + bool(each.exception) + bool(LIMIT.search(each.limit)))
     facts = tuple(_facts(norm, names))
-    denied = norm.modality == "cannot"
     head = names.free(norm.action or norm.text, "holds")
-    check = head.replace("_", "-")
-    body = ", ".join(each.literal for each in facts)
-    return Skeleton(facts, _section(clause, reference, norm, facts, head, check, body, denied, len(norms)), check)
+    return Skeleton(facts, _section(clause, reference, norm, facts, head, len(norms)), _check(head))
 
 
 def _facts(norm: Norm, names: _Names) -> Iterable[DraftFact]:
@@ -131,64 +165,51 @@ def _numbered(limit: re.Match[str], names: _Names) -> DraftFact:
     return DraftFact(name, table, f"{name}({variable}), {variable} {sign} {bound}", bound + step, broken)
 
 
-def _section(
-    clause: Clause,
-    reference: str,
-    norm: Norm,
-    facts: Sequence[DraftFact],
-    head: str,
-    check: str,
-    body: str,
-    denied: bool,
-    statements: int,
-) -> str:
-    """The clause's section of the rules' text."""
+def _section(clause: Clause, reference: str, norm: Norm, facts: Sequence[DraftFact], head: str, statements: int) -> str:
+    """The clause's section of the rules' text, `head` what its rule concludes."""
     subject, says, says_not = _said(norm)
-    title = clause.headings[-1] if clause.headings else clause.path
-    if denied:
-        barred = f"barred_{head}"[:LONGEST_NAME]
-        rules = f"%@ hidden\n{barred} :- {body}.\n\n%@ {check}.rule | {says} | {says_not}\n{head} :- not {barred}."
-    else:
-        rules = f"%@ {check}.rule | {says} | {says_not}\n{head} :- {body}."
-    slots = ", ".join(f"{each.name} = {json.dumps(each.name)}" for each in facts)
-    kept = ", ".join(f"{each.name} = {json.dumps(each.kept)}" for each in facts)
+    asked = _question(norm, subject)
+    denied = norm.modality == "cannot"
+    check = _check(head)
+    said = f"%@ {check}.rule | {says} | {says_not}"
     first = facts[0]
-    ask = _question(norm, subject)
-    return f"""\
-## {reference} {_plain(title)}
-%@ status: partly: a draft of headjudge new-check that nobody has read against the clause
-%@ statements: 0 of {statements}
+    return SECTION.substitute(
+        reference=reference,
+        title=_plain(clause.headings[-1] if clause.headings else clause.path),
+        statements=statements,
+        clause=clause.plain,
+        rules=_denying(head, facts, said) if denied else f"{said}\n{head} :- {_body(facts)}.",
+        check=check,
+        asked=_toml(asked),
+        goal=_toml(head),
+        wording=_toml(asked.rstrip("?").lower()),
+        slots=_pairs((each.name, each.name) for each in facts),
+        kept=_pairs((each.name, each.kept) for each in facts),
+        broken=_pairs([(first.name, first.broken)]),
+        holds=quoted_toml(not denied),
+        otherwise=quoted_toml(denied),
+        cited=_toml(reference),
+    )
 
-> {clause.plain}
 
-```asp
-{rules}
-```
+def _check(head: str) -> str:
+    """The name of the check whose goal is `head`."""
+    return head.replace("_", "-")
 
-```check
-[{check}]
-title = {_toml(ask)}
-kind = "yes_no"
-goal = {_toml(head)}
-wordings = [{_toml(ask.rstrip("?").lower())}]
-slots = {{ {slots} }}
-```
 
-```case
-[{check}-kept]
-title = "Where all of it is so"
-check = {_toml(check)}
-facts = {{ {kept} }}
-verdict = {json.dumps(not denied)}
-cites = [{_toml(reference)}]
+def _body(facts: Iterable[DraftFact]) -> str:
+    return ", ".join(each.literal for each in facts)
 
-[{check}-otherwise]
-title = "Where one thing is otherwise"
-variant_of = "{check}-kept"
-facts = {{ {first.name} = {json.dumps(first.broken)} }}
-verdict = {json.dumps(denied)}
-```
-"""
+
+def _denying(head: str, facts: Iterable[DraftFact], said: str) -> str:
+    """The rules of what holds unless the facts do."""
+    barred = f"barred_{head}"[:LONGEST_NAME]
+    return f"%@ hidden\n{barred} :- {_body(facts)}.\n\n{said}\n{head} :- not {barred}."
+
+
+def _pairs(pairs: Iterable[tuple[str, object]]) -> str:
+    """The inside of an inline table."""
+    return ", ".join(f"{name} = {quoted_toml(value)}" for name, value in pairs)
 
 
 def _said(norm: Norm) -> tuple[str, str, str]:
