@@ -17,18 +17,17 @@ from functools import lru_cache
 from kb.question.patterns import pattern
 from kb.question.texts.coordinated import coordinated
 from kb.question.texts.story import asks_from, opened, told_in, told_last, told_of_others
+from kb.question.written.normal import sentences_ended_by_lines
 from kb.records.question import Span
 from kb.words.text import content_words, stem
 from kb.words.typography import PLAIN
 
 BREAK = re.compile(
     r"(?<!\bvs\.)(?<!\bDr\.)(?<!\bMr\.)(?<!\bSt\.)(?<!\be\.g\.)(?<!\.\.\.)(?<!\s\.)(?<!\bi\.e\.)(?<=[.?!;])[\"')\]]*\s+"
-    r"|\n\s*(?=\n|[-*•]\s|\(?\d{1,2}[.)]\s|(?-i:[A-Z\"]))"
-    r"|(?<![^\n]{40})\n\s*(?=\w)",
+    r"|\n\s*(?=\(?\d{1,2}[.)]\s)",
     re.I,
 )
-"""What parts two sentences: white space behind a stop, a line's end before what begins like a sentence, and the end of a
-short line, which nobody wrapped."""
+"""What parts two sentences: white space behind a stop, or a line's end before a number of a list."""
 NUMBERED = re.compile(r"\s*(?:q(?:uestion)?\s*\d{0,2}|\(?(?:\d{1,2}|[a-e]))[.):](?:\s+|\Z)", re.I)
 """The number of a listed question, alone or before it: it counts nothing."""
 SPEAKER = re.compile(r"\s*[\w-]+(?: [\w-]+)?: ?\"(?=[^\"]*\?\"?\Z)")
@@ -100,8 +99,7 @@ def asked_in(post: str) -> tuple[Asked, ...]:
 
 def sentence_spans(text: str) -> list[Span]:
     """Where the sentences of a post stand; a list's number is none."""
-    gaps = [(each.start(), each.end()) for each in BREAK.finditer(text)]
-    found = []
+    gaps, found = _breaks(text), []
     for start, end in zip([0, *(end for _, end in gaps)], [*(start for start, _ in gaps), len(text)], strict=True):
         piece = text[start:end]
         listed = NUMBERED.match(piece) or SPEAKER.match(piece)
@@ -109,6 +107,15 @@ def sentence_spans(text: str) -> list[Span]:
         if piece.strip() and begin < end:
             found.append(Span(begin, begin + len(text[begin:end].rstrip())))
     return found
+
+
+def _breaks(text: str) -> list[tuple[int, int]]:
+    """What stands between two sentences, in the text's order."""
+    stops = [each.span() for each in BREAK.finditer(text)]
+    ends = [(each.start, each.end) for each in sentences_ended_by_lines(text)]
+    return sorted(
+        [*stops, *(each for each in ends if not any(each[0] < end and start < each[1] for start, end in stops))]
+    )
 
 
 def asks(sentence: str) -> bool:
@@ -303,8 +310,7 @@ def _stopped(story: str, halves: Iterable[Span]) -> str:
 def list_numbers(text: str) -> list[Span]:
     """The numbers before the sentences of a list, `1.` and `2)`."""
     found = []
-    for gap in [None, *BREAK.finditer(text)]:
-        start = gap.end() if gap else 0
+    for start in [0, *(end for _, end in _breaks(text))]:
         if listed := NUMBERED.match(text, start):
             found.append(Span(start, listed.end()))
     return found

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from kb.question.patterns import pattern
 from kb.question.written.apostrophes import with_contractions, with_owners
 from kb.question.written.capitals import names_in, with_capitals
+from kb.records.question import Span
 from kb.words.lexicon import Lexicon
 from kb.words.typography import DASH, Placed, typed
 
@@ -91,9 +92,21 @@ def _lines(draft: Placed) -> Placed:
     draft = draft.sub(MARKED, "")
     if "\n" not in draft.text:
         return draft
-    lines = [len(line) for line in draft.text.split("\n") if line.strip()]
-    listed = len(lines) > 2 and max(lines) < SHORT_LINE
+    listed = _listed(draft.text)
     return draft.sub(LINES_END, lambda hit: _line_end(hit, listed))
+
+
+def sentences_ended_by_lines(text: str) -> list[Span]:
+    """The ends of lines that end a sentence without a stop, with the white space and the marks of a list behind them."""
+    listed, small = _listed(text), text.lower()
+    if "\n" not in text or len(small) != len(text):
+        return []
+    return [Span(*hit.span()) for hit in LINES_END.finditer(small) if _line_end(hit, listed) != " "]
+
+
+def _listed(text: str) -> bool:
+    lines = [len(line) for line in text.split("\n") if line.strip()]
+    return len(lines) > 2 and max(lines) < SHORT_LINE
 
 
 def _line_end(hit: re.Match[str], listed: bool) -> str:

@@ -132,5 +132,5 @@ def test_a_term_stands_where_it_is_named_in_the_text_that_is_read() -> None:
 
 
 def test_more_than_once_is_a_second_time_in_questions() -> None:
-    assert read("May a hero act more than once?").text == "may a hero act a second time?"
-    assert read_text("May a hero act more than once?").operators, "of a check's title it is a comparison"
+    assert read("May a hero press more than once?").text == "may a hero press a second time?"
+    assert read_text("May a hero press more than once?").operators, "of a check's title it is a comparison"
