@@ -101,6 +101,25 @@ def picked(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | 
     return None
 
 
+def same_of_both(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
+    """Whether a check of a yes or no, of which a question states each of two things, says the same of the one as of the
+    other and of both: `can one that is either large or huge be moved?`."""
+    if choice.check.kind != "yes_no" or result.verdict is None:
+        return False
+    schema = base.checks.model(choice.check.game).schema
+    for pair in question.sides:
+        readings = [fill(alone(side), choice.check, schema) for side in pair]
+        stated = [
+            any(each.text.casefold() in side.words.casefold() for each in reading.readings)
+            for side, reading in zip(pair, readings, strict=True)
+        ]
+        if all(stated) and all(each.contrary is None for each in (choice.filled, *readings)):
+            said = [find(base, replace(choice, filled=reading)) for reading in readings]
+            if all(each is not None and each.verdict == result.verdict for each in said):
+                return True
+    return False
+
+
 def spoken(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | None:
     """The one of two things that a check names itself, `bottom`, a place, a number; None where it names neither or
     both. A number in the two things is what is asked for and no fact: `do I take 5 or 3?`."""

@@ -14,7 +14,7 @@ from kb.answering.choosing.features import CHANCE
 from kb.answering.choosing.instead import put_instead
 from kb.answering.choosing.ordered import Ordered, Scored
 from kb.answering.compose import NUMBER, with_operator
-from kb.answering.eitheror import one_of_two
+from kb.answering.eitheror import one_of_two, same_of_both
 from kb.answering.numbers.claimed import claim_of
 from kb.answering.numbers.leftover import idle
 from kb.answering.numbers.only import with_the_only_number
@@ -255,7 +255,7 @@ def outcome(
         owned = bool(chooser(base, best.check.game).owners(best.check.id))
         near = best.features["card"] > 0 or (best.features["asked"] >= CHANCE and not owned)
         return OUTCOMES.get(result.status) if best.score >= weight["ask"] and near else None
-    if opposite is None or not fits_question(question, best):
+    if opposite is None or not (fits_question(question, best) or same_of_both(base, question, best, result)):
         return None
     if result.verdict is not None and result.verdict.value == ():
         return None

@@ -97,7 +97,7 @@ def _lines(draft: Placed) -> Placed:
 
 
 def sentences_ended_by_lines(text: str) -> list[Span]:
-    """The ends of lines that end a sentence without a stop, with the white space and the marks of a list behind them."""
+    """The ends of lines that end a sentence without a stop, with the blanks and the marks of a list behind them."""
     listed, small = _listed(text), text.lower()
     if "\n" not in text or len(small) != len(text):
         return []

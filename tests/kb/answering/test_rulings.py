@@ -9,7 +9,7 @@ import pytest
 from kb.answering.answer import answer
 from kb.answering.asserting.trust import FAR, echo, stated_otherwise, trusted
 from kb.answering.choosing.choose import Choice, Stated, chooser
-from kb.answering.eitheror import picked, spoken
+from kb.answering.eitheror import picked, same_of_both, spoken
 from kb.answering.numbers.leftover import idle, one_more_or_less
 from kb.answering.rulings import Ruling, meant_as_well, offered, only_compared
 from kb.answering.run import agreed, run
@@ -274,6 +274,24 @@ def test_of_two_things_side_by_side_the_one_that_the_check_names(
         assert found is not None
         assert found.result.verdict is not None
         assert (found.at, found.side, found.result.verdict.value) == (at, "", verdict)
+
+
+@pytest.mark.parametrize(
+    ("check", "question", "same"),
+    [
+        ("cosmic-character", "Is one that either has cosmic or cosmic surge a cosmic character, unstunned?", True),
+        ("redshift-ready", "Red Shift removed my exhausted attacker, he is back now. Is he ready or exhausted?", False),
+        ("cosmic-character", "Is an unstunned one red or green a cosmic character?", False),
+    ],
+)
+def test_of_two_things_of_which_a_check_says_the_same_either_is_an_answer(
+    base: KnowledgeBase, check: str, question: str, same: bool
+) -> None:
+    model = chooser(base, "vs-system").model
+    choice = Choice(model.checks[check], 1.0, {}, fill(read(question), model.checks[check], model.schema), tuple)
+    result = run(base, choice)
+    assert result is not None
+    assert same_of_both(base, read(question), choice, result) is same
 
 
 def test_numbers_that_are_asked_for_are_no_facts() -> None:
