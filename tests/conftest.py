@@ -17,7 +17,7 @@ from filelock import FileLock
 from ingest.games import parse_game
 from ingest.source import Source
 from kb.records import Parsed
-from tests.postgres import Server, server
+from tests.support.postgres import Server, server
 
 ROOT = Path(__file__).resolve().parent.parent
 CORPUS = ROOT / "corpus"

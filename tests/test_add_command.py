@@ -13,7 +13,7 @@ from ingest.games import load_game, parse_game
 from ingest.lint.validate import lint_game
 from ingest.terms import game_terms
 from kb.errors import SourceError, UsageError
-from tests.harbour import FOLDER
+from tests.support.harbour import FOLDER
 from tests.test_add_a_game import headjudge, run
 
 

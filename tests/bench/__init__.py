@@ -1,1 +1,1 @@
-"""Timings of Headjudge, printed by `make bench`."""
+"""What is measured: the timings that `make bench` prints, and what single decisions rest on."""

@@ -44,7 +44,7 @@ from kb.store.postgres.published import schema_of
 from service.server.memory import bound_arenas, give_back
 from tests.bench.beside import GAME, Made, beside, stage
 from tests.bench.peers.run import peak_mb
-from tests.postgres import Server, database, made, programs, running
+from tests.support.postgres import Server, database, made, programs, running
 
 SIZES = (10_000, 100_000, 1_000_000)
 SETTINGS = {

@@ -33,7 +33,7 @@ from kb.paths import corpus_dir
 from kb.retrieval.nearness import dense_search
 from kb.snapshots.shared import bring, catch_up
 from kb.snapshots.snapshot import open_current
-from tests.postgres import database, server
+from tests.support.postgres import database, server
 
 TIE = 0.001
 Floats, Rows = npt.NDArray[np.float32], npt.NDArray[np.int64]

@@ -14,8 +14,8 @@ from waitress.server import create_server
 
 from service.server.app import create_app
 from service.server.library import Library
-from tests.ended import end
 from tests.service.conftest import home
+from tests.support.ended import end
 
 __all__ = ["home"]
 

@@ -15,10 +15,10 @@ from waitress.server import create_server
 from service.server.app import create_app
 from service.server.library import Library
 from service.server.settings import Settings
-from tests.chat_server import ChatServer, Fault, Request, chat_server
-from tests.ended import end
 from tests.kb.answering.assisting.conftest import tiny_home
 from tests.kb.answering.assisting.test_assisted import QUESTION, both
+from tests.support.chat_server import ChatServer, Fault, Request, chat_server
+from tests.support.ended import end
 
 __all__ = ["tiny_home"]
 pytestmark = pytest.mark.browser

@@ -17,8 +17,8 @@ from kb.evaluation.labelled import labelled
 from kb.gamefolder import DEV, TRAIN
 from tests.browser.test_offline import Server
 from tests.conftest import CORPUS, copied
-from tests.five import GAMES, known
 from tests.service.conftest import split_at_stops
+from tests.support.five import GAMES, known
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.test_offline import Server, kept
-from tests.five import build
 from tests.service.conftest import ROOT
+from tests.support.five import build
 
 pytestmark = pytest.mark.browser
 

@@ -19,9 +19,9 @@ from service.server.app import create_app
 from service.server.library import Library
 from tests.browser.axe import violations
 from tests.browser.conftest import CHROMIUM
-from tests.ended import end
-from tests.five import build, five_home
 from tests.service.conftest import ROOT
+from tests.support.ended import end
+from tests.support.five import build, five_home
 
 pytestmark = pytest.mark.browser
 

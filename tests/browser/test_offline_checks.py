@@ -19,7 +19,7 @@ from service.web.device.pinned import HOW
 from tests.browser.axe import violations
 from tests.browser.test_offline import Server, kept
 from tests.conftest import CORPUS
-from tests.five import GAMES, five_home
+from tests.support.five import GAMES, five_home
 
 pytestmark = [
     pytest.mark.browser,

@@ -11,8 +11,8 @@ from waitress.server import create_server
 
 from service.server.app import create_app
 from service.server.library import Library
-from tests.ended import end
-from tests.harbour_versions import build_versions
+from tests.support.ended import end
+from tests.support.harbour_versions import build_versions
 
 pytestmark = pytest.mark.browser
 

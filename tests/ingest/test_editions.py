@@ -14,7 +14,7 @@ from kb.records import Card, Kind
 from kb.snapshots.snapshot import open_current
 from kb.store.sqlite import Store
 from tests.conftest import ParseGame
-from tests.five import GAMES, build, five_games, five_home
+from tests.support.five import GAMES, build, five_games, five_home
 
 pytestmark = pytest.mark.slow  # both editions of five games are built
 

@@ -10,7 +10,7 @@ from kb.records import Card, Clause
 from service.commands.show import find
 from service.show.naming import game_called
 from service.show.quotes import verify
-from tests.forms import FORMS
+from tests.support.forms import FORMS
 
 TYPED = ("curly", "full-width", "ligature", "soft hyphen", "zero-width", "NBSP", "doubled blanks", "trailing newline")
 EVERY = tuple(FORMS)

@@ -22,7 +22,7 @@ from service.commands.diff import diff
 from service.mcp.short.asked import answer_short
 from service.server.app import create_app
 from service.server.library import Library
-from tests.harbour_versions import build_versions
+from tests.support.harbour_versions import build_versions
 
 pytestmark = pytest.mark.slow
 

@@ -35,7 +35,8 @@ FURTHEST = 8.0
 ASKING = frozenset(
     """
     right correct true yeah fine legal allowed permitted possible ruling rule rules wrong claim assume able usable
-    either cannot cant isnt arent doesnt didnt wont hes shes whos im ive although though merely simply exactly want wants given
+    cannot cant isnt arent doesnt didnt wont hes shes whos im ive although though merely simply exactly want wants given
+    either
     """.split()
 )
 """Words of asking and telling, of no game."""

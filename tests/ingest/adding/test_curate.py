@@ -11,8 +11,8 @@ from mcp import Client
 from ingest.adding.curate import INSTRUCTIONS, Curator
 from kb.errors import SourceError, UsageError
 from service.mcp.curating import TITLES, create_curator
-from tests.harbour_versions import add_version
 from tests.ingest.adding.test_new_check import RULES
+from tests.support.harbour_versions import add_version
 
 pytestmark = pytest.mark.slow
 

@@ -13,7 +13,7 @@ from ingest.lint.validate import lint_game
 from kb.errors import SourceError, UsageError
 from kb.records import Clause, Kind, Norm, digest
 from service.commands.games.new_check import new_check
-from tests.harbour_versions import add_version
+from tests.support.harbour_versions import add_version
 
 RULES = """\
 These rules are in force from 2025-03-01.

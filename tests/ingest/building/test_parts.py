@@ -25,7 +25,7 @@ from kb.home import STORE_ADDRESS
 from kb.snapshots.snapshot import Snapshot
 from kb.store.postgres.connections import connect
 from tests.ingest.building.test_pipeline import split_at_stops
-from tests.postgres import Server, database
+from tests.support.postgres import Server, database
 
 pytestmark = pytest.mark.slow  # a PostgreSQL is started, and several games are built
 

@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.harbour import FOLDER
-from tests.pdfs import Words, pdf
+from tests.support.harbour import FOLDER
+from tests.support.pdfs import Words, pdf
 
 Make = Callable[[Path], Path]
 GIGABYTE = 1024**3

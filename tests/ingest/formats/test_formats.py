@@ -15,8 +15,8 @@ from ingest.formats.text import text_blocks
 from ingest.formats.tree.words import words_of
 from kb.errors import SourceError
 from kb.records import Kind
-from tests.harbour import FOLDER
-from tests.pdfs import Words, pdf
+from tests.support.harbour import FOLDER
+from tests.support.pdfs import Words, pdf
 
 NUMBERED = ("numbered.txt", "numbered.docx", "numbered.pdf")
 RULES = ["100.1", "100.1a", "100.1a.e1", "100.2", "101.1", "101.1a", "101.1b", "200.1", "200.2"]

@@ -14,8 +14,8 @@ from ingest.lint.validate import lint_game
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Kind
-from tests.harbour_versions import EARLIER, LATER, add_version
 from tests.service.conftest import split_at_stops
+from tests.support.harbour_versions import EARLIER, LATER, add_version
 
 pytestmark = pytest.mark.slow
 

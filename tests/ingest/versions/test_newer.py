@@ -10,7 +10,7 @@ from ingest.games import known_documents, load_game
 from ingest.lint.validate import lint_game
 from kb.errors import UsageError
 from kb.records.versions import What
-from tests.harbour_versions import EARLIER, LATER, add_version, make_corpus, pinned
+from tests.support.harbour_versions import EARLIER, LATER, add_version, make_corpus, pinned
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ import pytest
 
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
-from tests.forms import FORMS
+from tests.support.forms import FORMS
 
 DEV = Path(__file__).resolve().parents[3] / "corpus" / "vs-system" / "questions" / "dev.jsonl"
 QUESTIONS = [json.loads(line)["ask"] for line in DEV.read_text("utf-8").splitlines()]

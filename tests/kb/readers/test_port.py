@@ -16,8 +16,8 @@ from kb.readers.words import WordsReader
 from kb.records import Clause, Kind, digest
 from kb.records.checks import Check, FactType, Schema, Slot, Type
 from kb.records.reading import Asks
-from tests.chat_server import Request, chat_server
 from tests.kb.fakes import read
+from tests.support.chat_server import Request, chat_server
 
 TEXT = "A keeper on the top floor may spend 1 oil to light the lamp."
 CLAUSE = Clause(

@@ -15,7 +15,7 @@ from kb.rules.solve import worlds
 from kb.rules.solve.alone import run_alone
 from kb.rules.solve.cubes import Cubes, TooManyCubesError
 from kb.rules.solve.run import run_check
-from tests.scenarios import scenario
+from tests.support.scenarios import scenario
 
 CHECKS = ["can-strike", "damage", "can-move-home", "winners", "rank", "crown", "starting-coins", "distance-home"]
 

@@ -7,7 +7,7 @@ import pytest
 from kb.records.checks import Type
 from kb.rules.model.facts import _as_known
 from kb.rules.model.values import ValueProblemError, as_typed, read_value, thing, titled
-from tests.forms import FORMS, curly, full_width
+from tests.support.forms import FORMS, curly, full_width
 
 CARDS = ("Moondragon, Heather Douglas", "Throne’s Favor", "Ego <> Living Planet", "Doom Bot - Army", "Doom Bot - Guard")
 TYPED = ("curly", "full-width", "ligature", "soft hyphen", "zero-width", "NBSP", "doubled blanks", "trailing newline")

@@ -22,7 +22,7 @@ from kb.rules.solve.join import Store
 from kb.rules.solve.run import run_check
 from kb.rules.solve.worker import LIMIT_S
 from kb.rules.solve.worlds import Worlds
-from tests.scenarios import scenario
+from tests.support.scenarios import scenario
 
 CHECKS = ["can-strike", "damage", "can-move-home", "winners", "rank", "crown", "starting-coins"]
 

@@ -19,7 +19,7 @@ from kb.store.postgres.published import published_version, schema_of
 from kb.store.sqlite import Store
 from tests.kb import samples
 from tests.kb.samples import publish_sample
-from tests.postgres import PASSWORD, Server, database
+from tests.support.postgres import PASSWORD, Server, database
 
 pytestmark = pytest.mark.slow  # a PostgreSQL is started, and snapshots are brought into it
 

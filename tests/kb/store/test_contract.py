@@ -16,7 +16,7 @@ from kb.retrieval.encoder import HashingEncoder
 from kb.store.port import RecordStore
 from kb.store.sqlite import Store, write_store
 from tests.kb import samples
-from tests.postgres import Server, database
+from tests.support.postgres import Server, database
 
 Opens = Callable[[], RecordStore]
 

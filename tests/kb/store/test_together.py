@@ -21,7 +21,7 @@ from service.bots.seen import SeenFiles
 from service.reports import store
 from service.server.limits import parse_limits
 from service.server.windows import windows
-from tests.postgres import Server, database
+from tests.support.postgres import Server, database
 
 
 class Counting:

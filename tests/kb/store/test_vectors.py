@@ -13,7 +13,7 @@ from kb.store.near import Floats
 from kb.store.postgres.connections import Reader, connect
 from kb.store.postgres.vectors import COMPARED, PostgresIndex
 from kb.store.postgres.write import write_vectors
-from tests.postgres import Server, database
+from tests.support.postgres import Server, database
 
 HALF = 0.001
 """How far off half precision may be."""

@@ -6,7 +6,7 @@ import jsonschema
 import pytest
 
 from service.api.factschema import fact_schema
-from tests.cases import GAMES, cases_of, checks_of
+from tests.support.cases import GAMES, cases_of, checks_of
 
 pytestmark = pytest.mark.slow  # every case of every game
 

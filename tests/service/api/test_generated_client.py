@@ -21,7 +21,7 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from waitress.server import create_server
 
-from tests.ended import end
+from tests.support.ended import end
 
 OWN = Path(__file__).resolve().parents[3] / ".venv-client" / "bin"
 GENERATOR = shutil.which("openapi-python-client", path=f"{OWN}{os.pathsep}{os.environ.get('PATH', '')}")

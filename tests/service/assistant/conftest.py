@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from service.server.app import create_app
 from service.server.library import Library
 from service.server.settings import Settings
-from tests.chat_server import ChatServer, Reply, chat_server
 from tests.kb.answering.assisting.conftest import tiny_home
+from tests.support.chat_server import ChatServer, Reply, chat_server
 
 __all__ = ["tiny_home"]
 

@@ -16,9 +16,9 @@ from kb.answering.assisting.disagreements import NAME
 from service.api.schemas import Answer
 from service.commands.cli import cli
 from service.mcp.server import Tools
-from tests.chat_server import Fault, Request
 from tests.kb.answering.assisting.test_assisted import NO, QUESTION, both
 from tests.service.assistant.conftest import Serve
+from tests.support.chat_server import Fault, Request
 
 ASK = "/api/v1/ask"
 KEY = "sk-never-to-be-seen-0123456789"

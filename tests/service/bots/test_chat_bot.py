@@ -15,7 +15,7 @@ import pytest
 from apiflask import APIFlask
 from waitress.server import create_server
 
-from tests.ended import end
+from tests.support.ended import end
 
 BOT = Path(__file__).resolve().parents[3] / "docs" / "chat-bot.py"
 

@@ -29,7 +29,6 @@ from service.show.neutral import length
 from service.show.present import card_url
 from service.show.view import spoken_result
 from service.web.checkforms import form_fields
-from tests.cases import GAMES, cases_of, checks_of, solved
 from tests.service.bots_calls import (
     KEY,
     buttons,
@@ -42,6 +41,7 @@ from tests.service.bots_calls import (
     submit,
 )
 from tests.service.spoken_samples import HOSTILE, POST, generated
+from tests.support.cases import GAMES, cases_of, checks_of, solved
 
 SITE = "https://judge.example"
 ASKED = "can an exhausted character attack?"

@@ -25,10 +25,10 @@ from service.server.library import Library
 from service.server.settings import Settings
 from service.show.view import spoken_result
 from service.web.checkforms import form_fields
-from tests.cases import GAMES, cases_of, checks_of, solved
 from tests.service.bots.test_discord import KnownClauses
 from tests.service.bots_calls import SECRET, check_blocks, slack
 from tests.service.spoken_samples import HOSTILE, POST, citations, generated, spoken
+from tests.support.cases import GAMES, cases_of, checks_of, solved
 
 Json = dict[str, Any]
 SITE = "https://judge.example"

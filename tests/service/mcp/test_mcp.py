@@ -31,8 +31,8 @@ from service.mcp.calls import called
 from service.mcp.server import create_server
 from service.mcp.stdio import Server, refusal
 from service.server.library import Library
-from tests.ended import end
 from tests.service.spoken_samples import POST
+from tests.support.ended import end
 
 ROOT = Path(__file__).resolve().parents[3]
 CLAUSE = "vs-system/heralds-faq#3.b3"

@@ -12,9 +12,9 @@ from kb.errors import SnapshotError
 from kb.home import STORE_ADDRESS
 from kb.snapshots.shared import bring
 from tests.kb.samples import publish_sample
-from tests.postgres import Server, database, replica, server
 from tests.service.server.test_shared_swaps import clients, serving, wait_for
 from tests.service.server.test_swaps import stamped
+from tests.support.postgres import Server, database, replica, server
 
 FOLLOWED_S = 60
 LEAST = 50

@@ -23,9 +23,9 @@ from service.server.app import create_app
 from service.server.front.gate import gates
 from service.server.library import Library
 from service.server.settings import Settings
-from tests.ended import end
 from tests.kb.samples import publish_sample
 from tests.service.hostile import ALL, PAYLOADS, hostile_contents
+from tests.support.ended import end
 
 THOUSAND = 1_000
 HARMLESS = {"script": {"src", "defer", "type"}, "iframe": set[str](), "object": set[str](), "embed": set[str]()}

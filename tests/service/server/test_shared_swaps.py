@@ -20,8 +20,8 @@ import pytest
 from kb.home import STORE_ADDRESS
 from kb.snapshots.shared import bring
 from tests.kb.samples import publish_sample
-from tests.postgres import Server, database
 from tests.service.server.test_swaps import stamped
+from tests.support.postgres import Server, database
 
 CLIENTS = 8
 PATHS = ("/api/v1/ask?q=may+a+pinned+knight+jump&game=chess", "/api/v1/search?q=knight", "/api/v1/export/chess.jsonl")

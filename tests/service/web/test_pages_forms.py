@@ -10,8 +10,8 @@ from kb.knowledge import KnowledgeBase
 from kb.rules.model.facts import read_facts
 from service.show.formfacts import as_query, as_text, stated_facts
 from service.web.checkforms import Field, field_id, form_fields
-from tests.cases import GAMES, cases_of, checks_of
 from tests.service.web.test_pages import Page
+from tests.support.cases import GAMES, cases_of, checks_of
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,7 +19,7 @@ from kb.knowledge import KnowledgeBase
 from kb.readers.assistant.wire import ChatModel
 from kb.records import Outcome, Verdict
 from kb.records.reading import Failure
-from tests.chat_server import Fault, Reply, Request, chat_server
+from tests.support.chat_server import Fault, Reply, Request, chat_server
 
 GAME = "tiny-game"
 QUESTION = "My keeper stands at the very top, 2 oil left. Lighting the lamp: allowed?"

@@ -10,7 +10,7 @@ import pytest
 
 from kb.question.written.normal import normalise
 from tests.conftest import CORPUS
-from tests.forms import FORMS
+from tests.support.forms import FORMS
 
 READ = {
     "press can’t reduce boost, right?": "press can't reduce boost, right?",

@@ -22,7 +22,7 @@ from service.server.front import gate as gate_module
 from service.server.front.files import OWN, room_for
 from service.server.front.gate import Gate, gates
 from service.server.settings import Settings
-from tests.ended import end
+from tests.support.ended import end
 
 LARGE = 6_000_000
 PATIENCE_S = 10.0

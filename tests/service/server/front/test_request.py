@@ -14,7 +14,7 @@ import pytest
 from service.commands.serve import bound
 from service.server.front.gate import Gate, gates
 from service.server.settings import Settings
-from tests.ended import end
+from tests.support.ended import end
 
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n"

@@ -32,7 +32,7 @@ from tests.ingest.lint.test_samples import ask
 
 pytestmark = pytest.mark.slow  # all rules of VS System are read
 
-FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "vs-system"
+FOLDER = Path(__file__).resolve().parents[4] / "corpus" / "vs-system"
 CHECKS = {"use": "use-power", "play": "play-card", "recruit": "recruit-card", "flip": "flip-card"}
 IN_TIME = {
     "combat_phase": ("combat_phase", "recovery_phase"),

@@ -12,7 +12,7 @@ import pytest
 
 from kb.rules.model.cases import Case
 from kb.rules.prove.render import result_json
-from tests.cases import GAMES, cases, checks_of
+from tests.support.cases import GAMES, cases, checks_of
 
 P95_S = 0.015
 EVERY = 4

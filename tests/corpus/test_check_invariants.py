@@ -23,9 +23,9 @@ from kb.rules.prove.verify import verify
 from kb.rules.solve.decide import find
 from kb.rules.solve.run import run_check
 from kb.rules.solve.worker import LIMIT_S
-from tests.cases import GAMES, cases, cases_of, checks_of, solved
+from tests.support.cases import GAMES, cases, cases_of, checks_of, solved
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 OFTEN = 5
 
 
@@ -84,7 +84,7 @@ def digest_of_some_cases() -> str:
 @pytest.mark.parametrize("seed", ["1", "2"])
 def test_another_process_gives_the_same_bytes(seed: str) -> None:
     """Words are hashed otherwise in each process: nothing may hang on the order of a set."""
-    code = "from tests.test_check_invariants import digest_of_some_cases; print(digest_of_some_cases())"
+    code = "from tests.corpus.test_check_invariants import digest_of_some_cases; print(digest_of_some_cases())"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": seed}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, check=True)
     here = hashlib.sha256("".join(written(solved(case).result) for case in cases()[::OFTEN]).encode())

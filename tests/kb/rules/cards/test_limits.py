@@ -23,7 +23,7 @@ from kb.rules.prove.render import result_json
 from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 from tests.conftest import copied
-from tests.test_card_powers import FOLDER, made_up, model, printed
+from tests.kb.rules.cards.test_powers import FOLDER, made_up, model, printed
 
 pytestmark = pytest.mark.slow  # each reads all rules of a game
 

@@ -6,7 +6,7 @@ import pytest
 
 from kb.rules.prove.render import result_json
 from kb.rules.solve.alone import run_alone
-from tests.cases import GAMES, cases_of, checks_of, solved
+from tests.support.cases import GAMES, cases_of, checks_of, solved
 
 pytestmark = pytest.mark.hard  # thousands of cases; some hundreds of them are computed in a browser by `make test`
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from kb.rules.solve.run import run_check
-from tests.test_card_powers import model, printed
+from tests.kb.rules.cards.test_powers import model, printed
 
 pytestmark = pytest.mark.slow
 

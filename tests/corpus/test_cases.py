@@ -15,7 +15,7 @@ from kb.rules.prove.verify import verify
 from kb.rules.solve.decide import find
 from kb.rules.solve.worker import LIMIT_S
 from kb.words.wording import flaws
-from tests.cases import cases, checks_of, solve, solved
+from tests.support.cases import cases, checks_of, solve, solved
 
 pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each
 

@@ -16,7 +16,7 @@ from kb.records.checks import CheckResult
 from kb.rules.checks import Checks
 from kb.rules.model.cases import Case, load_cases
 from tests.conftest import CORPUS, SHARED, once
-from tests.five import GAMES, rules_of
+from tests.support.five import GAMES, rules_of
 
 __all__ = ["GAMES", "Solved", "cases", "cases_of", "checks_of", "solve", "solved"]
 

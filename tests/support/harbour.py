@@ -1,13 +1,16 @@
-"""Lantern Harbour, a small game of our own: one text in every format. `python -m tests.harbour` writes the fixtures."""
+"""Lantern Harbour, a small game of our own: one text in every format.
+
+`python -m tests.support.harbour` writes the fixtures.
+"""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from tests.pdfs import Words, pdf
+from tests.support.pdfs import Words, pdf
 
-FOLDER = Path(__file__).parent / "fixtures" / "formats"
+FOLDER = Path(__file__).parents[1] / "fixtures" / "formats"
 TITLE = "Lantern Harbour Rules"
 CONTENTS = ["1. The Harbour", "100. General", "101. Boats", "2. The Night", "200. Lighting Lanterns", "Glossary"]
 RULES = """\

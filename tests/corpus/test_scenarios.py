@@ -14,8 +14,8 @@ from kb.records.checks import Status
 from kb.rules.prove.render import result_json
 from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
-from tests.cases import GAMES, checks_of
-from tests.scenarios import scenario
+from tests.support.cases import GAMES, checks_of
+from tests.support.scenarios import scenario
 
 SCENARIOS = 5_000
 CHECKED_AGAIN = 10

@@ -1,4 +1,4 @@
-"""Count what is wrong with the sentences that cases tell: `python -m tests.measure_reasons [kind …]`.
+"""Count what is wrong with the sentences that cases tell: `python -m tests.bench.reasons [kind …]`.
 
 Every case of the corpus is run. Each kind is counted in the summaries and in the steps of the proofs that players
 read; a kind that is named is listed with its sentences.
@@ -15,7 +15,7 @@ from typing import Any
 from kb.rules.prove.render import PASSED, result_json
 from kb.words.negation import NEGATIVE
 from kb.words.wording import flaws
-from tests.cases import cases, checks_of
+from tests.support.cases import cases, checks_of
 
 BECAUSE = ", because "
 TWICE = re.compile(r"(?P<value>[^:]+): .*: (?P=value)\.", re.S | re.I)

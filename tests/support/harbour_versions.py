@@ -11,8 +11,8 @@ from ingest.building import pipeline
 from ingest.encoding.encoders import HashingBuild
 from service.commands.games.add import add
 from service.commands.games.corpus import pin
-from tests.harbour import RULES
 from tests.service.conftest import split_at_stops
+from tests.support.harbour import RULES
 
 EARLIER = f"These rules are in force from 2025-03-01.\n\n{RULES}"
 LATER = (
