@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ingest.cards.powers import PowerKind, Wording, parse_line
-from ingest.faq.options import Vocabulary
+from ingest.cards.vocabulary import Vocabulary
 from kb.records import Card, Clause, Power
 
 STATISTICS = re.compile(r"([0-9]{1,4})/([0-9]{1,4})")

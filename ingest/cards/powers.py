@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from ingest.cards.costs import parse_costs
 from ingest.cards.restrictions import parse_restrictions
-from ingest.faq.options import Vocabulary
+from ingest.cards.vocabulary import Vocabulary
 from kb.records import Cost, Power, Restriction
 
 

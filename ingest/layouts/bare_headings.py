@@ -3,25 +3,25 @@
 Paragraphs stand between blank lines, and so do headings: a heading is a line alone between blank
 lines, of few words (`heading_words`), without a stop at its end, that begins with a capital or a
 figure. Such copies lose headings: text below two or more blank lines is warned about, and
-`lost_headings` supplies what stood there. `[documents.options]` is read by `block_options`, which
+`lost_headings` supplies what stood there. `[documents.options]` is read by `lines/options`, which
 describes every key.
 """
 
 from __future__ import annotations
 
 from ingest.draft import Draft
-from ingest.layouts.block_options import BlockOptions
-from ingest.layouts.block_outline import Heading, short
-from ingest.layouts.block_rows import STOP, Row
-from ingest.layouts.blocks import read_blocks
+from ingest.layouts.lines.options import LineOptions
+from ingest.layouts.lines.outline import Heading, short
+from ingest.layouts.lines.reading import read_lines
+from ingest.layouts.lines.rows import STOP, Row
 
 
 def read(draft: Draft) -> None:
     """Read the whole document into the draft; see `ingest.layouts`."""
-    read_blocks(draft, alone)
+    read_lines(draft, alone)
 
 
-def alone(row: Row, options: BlockOptions) -> Heading | None:
+def alone(row: Row, options: LineOptions) -> Heading | None:
     """The heading that a row between blank lines is, None where it reads like text."""
     if row.listed or not row.apart or STOP.search(row.text) or not short(row.text, options):
         return None

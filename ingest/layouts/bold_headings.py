@@ -7,7 +7,7 @@
 
 A heading is bold from the line's beginning (`<b>…</b>` or `**…**`) or a name in braces, and ends with
 a colon or with the line; a bold sentence, or bold words inside a line, stay text, and so do words in
-square brackets. `[documents.options]` is read by `block_options`, which describes every key.
+square brackets. `[documents.options]` is read by `lines/options`, which describes every key.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from __future__ import annotations
 import re
 
 from ingest.draft import Draft
-from ingest.layouts.block_options import BlockOptions
-from ingest.layouts.block_outline import Heading
-from ingest.layouts.block_rows import Row
-from ingest.layouts.blocks import read_blocks
+from ingest.layouts.lines.options import LineOptions
+from ingest.layouts.lines.outline import Heading
+from ingest.layouts.lines.reading import read_lines
+from ingest.layouts.lines.rows import Row
 from kb.records import plain
 
 MARKED = re.compile(r"(?P<title><b>[^<>]+</b>|\*\*[^*]+\*\*|\{[^{}]+\})\s*(?P<colon>:?)\s*")
@@ -27,10 +27,10 @@ SENTENCE = re.compile(r"[.!?]['\"’”)\]]*$")
 
 def read(draft: Draft) -> None:
     """Read the whole document into the draft; see `ingest.layouts`."""
-    read_blocks(draft, marked)
+    read_lines(draft, marked)
 
 
-def marked(row: Row, options: BlockOptions) -> Heading | None:
+def marked(row: Row, options: LineOptions) -> Heading | None:
     """The marked heading at a row's beginning, None where there is none."""
     found = None if row.listed else MARKED.match(row.text)
     if found is None:

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ingest.draft import Draft, slug
-from ingest.faq.clauses import Scope
-from ingest.faq.entries import read_entry
-from ingest.faq.options import FaqOptions, faq_options
-from ingest.faq.references import add_references
-from ingest.faq.rows import Row, RowRole, rows
-from ingest.faq.sections import headings_of, open_section, read_section
+from ingest.layouts.faq.clauses import Scope
+from ingest.layouts.faq.entries import read_entry
+from ingest.layouts.faq.options import FaqOptions, faq_options
+from ingest.layouts.faq.references import add_references
+from ingest.layouts.faq.rows import Row, RowRole, rows
+from ingest.layouts.faq.sections import headings_of, open_section, read_section
 
 OPENERS = {RowRole.PART, RowRole.SECTION, RowRole.CARD}
 

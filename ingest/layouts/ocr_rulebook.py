@@ -6,7 +6,7 @@ page numbers and scans of other things stand between; sentences break at the end
 and examples stand where the page had room. Nothing of this can be guessed safely, so game.toml says
 it and the layout checks that the text agrees: whatever it names and the text has not is a problem.
 
-`[documents.options]` (`ocr_options` declares every key; regular expressions must fit both editions):
+`[documents.options]` (`ocr/options` declares every key; regular expressions must fit both editions):
 
     [[documents.options.noise]]      # no rules text: every line that matches, or a stretch of lines
     reason = "page number"
@@ -37,14 +37,14 @@ from __future__ import annotations
 from pydantic import ValidationError
 
 from ingest.draft import Draft
-from ingest.layouts.ocr_anchors import claim_noise
-from ingest.layouts.ocr_blocks import Block, blocks, spans
-from ingest.layouts.ocr_filing import Filed, Filing, letter_of
-from ingest.layouts.ocr_lists import Numbering
-from ingest.layouts.ocr_marks import add_references, check_disagreements, check_sums
-from ingest.layouts.ocr_options import Options, read_options
-from ingest.layouts.ocr_outline import Outline, Section, outline
-from ingest.layouts.ocr_tables import add_tables
+from ingest.layouts.ocr.anchors import claim_noise
+from ingest.layouts.ocr.blocks import Block, blocks, spans
+from ingest.layouts.ocr.filing import Filed, Filing, letter_of
+from ingest.layouts.ocr.lists import Numbering
+from ingest.layouts.ocr.marks import add_references, check_disagreements, check_sums
+from ingest.layouts.ocr.options import Options, read_options
+from ingest.layouts.ocr.outline import Outline, Section, outline
+from ingest.layouts.ocr.tables import add_tables
 from kb.records import Kind
 
 ASIDE = (Kind.NOTE, Kind.EXAMPLE)

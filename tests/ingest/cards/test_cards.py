@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ingest.cards.entry import Title, TypeLine, parse_title, parse_type_line
-from ingest.faq.options import Vocabulary
+from ingest.cards.vocabulary import Vocabulary
 from kb.records import Card, Parsed
 from tests.conftest import ParseGame
 

@@ -9,7 +9,7 @@ import pytest
 from ingest.cards.costs import parse_costs
 from ingest.cards.powers import PowerKind, Wording, parse_line
 from ingest.cards.restrictions import parse_restrictions
-from ingest.faq.options import Vocabulary
+from ingest.cards.vocabulary import Vocabulary
 from kb.records import Parsed, Power
 from tests.conftest import ParseGame
 

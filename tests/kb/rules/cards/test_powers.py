@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ingest.cards.powers import parse_line
-from ingest.faq.options import Vocabulary
+from ingest.cards.vocabulary import Vocabulary
 from ingest.games import parse_game
 from ingest.lint.samples import sample_problems
 from kb.errors import FactsError

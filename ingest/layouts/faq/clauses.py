@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest.draft import Draft
-from ingest.faq.blocks import Block
+from ingest.layouts.faq.blocks import Block
 from kb.records import Clause, Kind
 
 EXPLAINING = {"e": Kind.EXAMPLE, "n": Kind.NOTE}

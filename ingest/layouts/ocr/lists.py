@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from ingest.layouts.ocr_blocks import Marker
+from ingest.layouts.ocr.blocks import Marker
 
 NextPath = Callable[[str, str], str]
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.draft import Draft, slug
-from ingest.layouts.block_options import Anchor, BlockOptions, LostHeading
-from ingest.layouts.block_rows import Row, find_one, fits, report_missing
+from ingest.layouts.lines.options import Anchor, LineOptions, LostHeading
+from ingest.layouts.lines.rows import Row, find_one, fits, report_missing
 from kb.records import plain
 
 WIDE_GAP = 2
@@ -34,7 +34,7 @@ class Section:
     lost: bool = False
 
 
-Infer = Callable[[Row, BlockOptions], Heading | None]
+Infer = Callable[[Row, LineOptions], Heading | None]
 Placed = tuple[Row, Section]
 OPENING = Section("opening", (), 0)
 
@@ -42,7 +42,7 @@ OPENING = Section("opening", (), 0)
 class Outliner:
     """Finds each row's section, in reading order; it remembers the headings that are open and those seen."""
 
-    def __init__(self, draft: Draft, options: BlockOptions, rows: Sequence[Row], infer: Infer) -> None:
+    def __init__(self, draft: Draft, options: LineOptions, rows: Sequence[Row], infer: Infer) -> None:
         self._draft = draft
         self._options = options
         self._infer = infer
@@ -137,6 +137,6 @@ class Outliner:
             self._draft.problem("wide-gap", message, row.start, "a heading, or lost_headings in game.toml", "warning")
 
 
-def short(text: str, options: BlockOptions) -> bool:
+def short(text: str, options: LineOptions) -> bool:
     """True for a few words that begin like a heading: with a letter or figure, no small one."""
     return len(text.split()) <= options.heading_words and bool(LETTER.search(text)) and not text[0].islower()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ingest.cards.tables import cell, is_a
 from ingest.draft import Draft
-from ingest.layouts.ocr_filing import below
-from ingest.layouts.ocr_options import Column, TableRule
+from ingest.layouts.ocr.filing import below
+from ingest.layouts.ocr.options import Column, TableRule
 from kb.records import Cell, Clause, Table
 
 

@@ -11,7 +11,7 @@ joins = ["…"]                     finished lines that the list below neverthel
 external = [{ pattern, document }]   pointers to a section (first group) of another document
 pointers = [{ pattern, target }]  pointers in words to a section of this document
 explains = { "3.e1" = "3.b1" }    examples that do not follow the clause they explain
-[cards]                           see Vocabulary
+[cards]                           see ingest/cards/vocabulary.py
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import re
 
 from pydantic import Field
 
+from ingest.cards.vocabulary import Vocabulary
 from ingest.draft import Draft
 from ingest.spec import Strict
 
@@ -45,22 +46,6 @@ class Pointer(Strict):
     target: str
 
 
-class Vocabulary(Strict):
-    """The words that card text is built from.
-
-    `types` begin a type line, `traits` end it, `keywords` stand alone on a line of text, `gates` stand
-    before a colon, `resolving` types have lines that happen once, `lasting` gates end that.
-    """
-
-    types: tuple[str, ...] = ()
-    traits: tuple[str, ...] = ()
-    keywords: tuple[str, ...] = ()
-    gates: tuple[str, ...] = ()
-    resolving: tuple[str, ...] = ()
-    lasting: tuple[str, ...] = ()
-    abbreviations: tuple[str, ...] = ()
-
-
 class FaqOptions(Strict):
     """The whole table; see the module's docstring."""
 
@@ -80,4 +65,4 @@ class FaqOptions(Strict):
 
 def faq_options(draft: Draft) -> FaqOptions | None:
     """The document's options, or None after a problem for each thing that is wrong with them."""
-    return draft.options_as(FaqOptions, "ingest/faq/options.py")
+    return draft.options_as(FaqOptions, "ingest/layouts/faq/options.py")

@@ -1,7 +1,7 @@
 """What the layouts that read line by line share: a line is a heading, a paragraph, a list item or noise.
 
 Such a layout only says how a heading looks (`Infer`); rows, nesting, clauses, filing and pointers
-are the same for all. Options are data in game.toml, see `block_options`.
+are the same for all. Options are data in game.toml, see `lines/options`.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.draft import Draft
-from ingest.layouts.block_clauses import write_all
-from ingest.layouts.block_options import ReferenceRule, block_options
-from ingest.layouts.block_outline import Infer, Outliner
-from ingest.layouts.block_rows import claim_noise, read_rows, report_missing
+from ingest.layouts.lines.clauses import write_all
+from ingest.layouts.lines.options import ReferenceRule, line_options
+from ingest.layouts.lines.outline import Infer, Outliner
+from ingest.layouts.lines.rows import claim_noise, read_rows, report_missing
 from kb.records import CrossReference
 
 
-def read_blocks(draft: Draft, infer: Infer) -> None:
+def read_lines(draft: Draft, infer: Infer) -> None:
     """Read the draft's source, `infer` telling headings; every problem is noted in the draft, none raised."""
-    if (options := block_options(draft)) is None:
+    if (options := line_options(draft)) is None:
         return
     rows = read_rows(draft.source.lines, claim_noise(draft, options.noise))
     placed = list(Outliner(draft, options, rows, infer).place())

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ingest.draft import Draft
-from ingest.faq.options import FaqOptions
+from ingest.layouts.faq.options import FaqOptions
 from kb.records import Clause, CrossReference
 
 NUMBERED = re.compile(r"\bsections? ([0-9]+(?:\.[0-9]+)*)\b")

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from ingest.draft import Draft
-from ingest.faq.blocks import Block, blocks
-from ingest.faq.clauses import Scope, add_blocks
-from ingest.faq.options import FaqOptions
-from ingest.faq.rows import SECTION, Row
+from ingest.layouts.faq.blocks import Block, blocks
+from ingest.layouts.faq.clauses import Scope, add_blocks
+from ingest.layouts.faq.options import FaqOptions
+from ingest.layouts.faq.rows import SECTION, Row
 from kb.records import Clause, Kind, Pin, Ruling
 
 STOP = re.compile(r"[.!?]['\"’”)\]]*$")

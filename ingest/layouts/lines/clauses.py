@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.draft import Draft
-from ingest.layouts.block_options import BlockOptions, FilingRule
-from ingest.layouts.block_outline import Placed, Section
-from ingest.layouts.block_rows import STOP, Row, report_missing
+from ingest.layouts.lines.options import FilingRule, LineOptions
+from ingest.layouts.lines.outline import Placed, Section
+from ingest.layouts.lines.rows import STOP, Row, report_missing
 from kb.records import Clause, Kind, plain
 
 LEADS = {"example": Kind.EXAMPLE, "note": Kind.NOTE, "tip": Kind.TIP}
@@ -45,7 +45,7 @@ def joined(placed: Iterable[Placed]) -> list[Placed]:
 class Writer:
     """Adds clauses in reading order; it remembers the list that is open and what may be explained."""
 
-    def __init__(self, draft: Draft, options: BlockOptions) -> None:
+    def __init__(self, draft: Draft, options: LineOptions) -> None:
         self._draft = draft
         self._options = options
         self._section = ""
@@ -146,7 +146,7 @@ def report_explained(draft: Draft) -> None:
             draft.problem("no-explained", f"explains {clause.explains!r}", clause.start, "a clause's path")
 
 
-def write_all(draft: Draft, options: BlockOptions, placed: Sequence[Placed]) -> None:
+def write_all(draft: Draft, options: LineOptions, placed: Sequence[Placed]) -> None:
     """Add every clause, and report what game.toml names and the text has not."""
     writer = Writer(draft, options)
     for row, section in joined(placed):

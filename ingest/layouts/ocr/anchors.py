@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ingest.draft import Draft
-from ingest.layouts.ocr_options import Anchor, NoiseRule, Stretch
+from ingest.layouts.ocr.options import Anchor, NoiseRule, Stretch
 from ingest.source import Line
 
 

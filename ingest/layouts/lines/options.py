@@ -108,7 +108,7 @@ class ReferenceRule(Strict):
         return self
 
 
-class BlockOptions(Strict):
+class LineOptions(Strict):
     """The whole table; see the module's docstring."""
 
     heading_words: int = Field(default=8, ge=1)
@@ -123,6 +123,6 @@ class BlockOptions(Strict):
     references: tuple[ReferenceRule, ...] = ()
 
 
-def block_options(draft: Draft) -> BlockOptions | None:
+def line_options(draft: Draft) -> LineOptions | None:
     """The document's options, or None after a problem for each thing that is wrong with them."""
-    return draft.options_as(BlockOptions, "ingest/layouts/block_options.py")
+    return draft.options_as(LineOptions, "ingest/layouts/lines/options.py")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ingest.cards.entry import parse_type_line
-from ingest.faq.options import FaqOptions
+from ingest.layouts.faq.options import FaqOptions
 from ingest.source import Line
 
 SECTION = re.compile(r"(?P<number>[0-9]{1,3}(?:\.[0-9]{1,3})+|[0-9]{1,3}(?=\.\s))\.?\s+(?P<title>.+)")

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ingest.draft import Draft
-from ingest.layouts.ocr_anchors import missing
-from ingest.layouts.ocr_filing import below
-from ingest.layouts.ocr_options import DisagreementRule, Pattern, ReferenceRule, SumRule
+from ingest.layouts.ocr.anchors import missing
+from ingest.layouts.ocr.filing import below
+from ingest.layouts.ocr.options import DisagreementRule, Pattern, ReferenceRule, SumRule
 from kb.records import Clause, CrossReference
 
 

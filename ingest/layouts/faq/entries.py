@@ -14,11 +14,11 @@ from dataclasses import dataclass
 
 from ingest.cards.entry import make_card, parse_type_line, unreadable
 from ingest.draft import Draft, slug
-from ingest.faq.blocks import blocks
-from ingest.faq.clauses import EXPLAINING, Scope, add_blocks
-from ingest.faq.options import FaqOptions
-from ingest.faq.rows import Row, RowRole
-from ingest.faq.sections import add_ruling, in_force
+from ingest.layouts.faq.blocks import blocks
+from ingest.layouts.faq.clauses import EXPLAINING, Scope, add_blocks
+from ingest.layouts.faq.options import FaqOptions
+from ingest.layouts.faq.rows import Row, RowRole
+from ingest.layouts.faq.sections import add_ruling, in_force
 from kb.records import Card, Clause, Kind, Pin
 
 ITALICS_LOST = "italics-lost"

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.draft import Draft
-from ingest.layouts.ocr_anchors import stretch_lines
-from ingest.layouts.ocr_options import JoinRule
-from ingest.layouts.ocr_outline import Outline, Section
+from ingest.layouts.ocr.anchors import stretch_lines
+from ingest.layouts.ocr.options import JoinRule
+from ingest.layouts.ocr.outline import Outline, Section
 from ingest.source import Line, Source
 
 MARKER = re.compile(r"(?P<indent>[ \t]*)(?P<signs>(?:[-•*»–][ \t]+)*)(?P<count>\(?[a-z0-9]{1,2}[.)](?=\s))?[ \t]*")

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest.draft import Draft, slug
-from ingest.layouts.ocr_anchors import matches, missing
-from ingest.layouts.ocr_options import HeadingRule
+from ingest.layouts.ocr.anchors import matches, missing
+from ingest.layouts.ocr.options import HeadingRule
 from ingest.source import Line
 from kb.records import Kind
 

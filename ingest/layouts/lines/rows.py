@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ingest.draft import Draft
-from ingest.layouts.block_options import Anchor, NoiseRule
+from ingest.layouts.lines.options import Anchor, NoiseRule
 from ingest.source import Line
 
 MARKER = re.compile(r"\s*(?:[•*»\-–]|\(?(?:[a-z]|[0-9]{1,3})[.)])\s+(?=\S)")

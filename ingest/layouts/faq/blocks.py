@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ingest.faq.rows import Row, RowRole
+from ingest.layouts.faq.rows import Row, RowRole
 
 FINISHED = re.compile(r"[.!?:;…]['\"’”)\]]*$")
 LETTERS = {RowRole.BULLET: "b", RowRole.EXAMPLE: "e", RowRole.NOTE: "n"}

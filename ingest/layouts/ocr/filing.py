@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ingest.draft import Draft
-from ingest.layouts.ocr_anchors import missing, stretch_lines
-from ingest.layouts.ocr_options import FilingRule
+from ingest.layouts.ocr.anchors import missing, stretch_lines
+from ingest.layouts.ocr.options import FilingRule
 from ingest.source import Line
 from kb.records import Kind
 

@@ -1,0 +1,1 @@
+"""What the layouts that read line by line share: their options, rows, headings and clauses."""
