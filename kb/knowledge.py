@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from kb.retrieval.layout import Floats, Rows
     from kb.retrieval.learned import Learned
     from kb.rules.checks import Checks
-    from kb.rules.solve.forkserver import Nursery
-    from kb.rules.solve.worker import Worker
+    from kb.rules.process.forkserver import Nursery
+    from kb.rules.process.worker import Worker
 
 
 class KnowledgeBase:

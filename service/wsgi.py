@@ -13,7 +13,7 @@ import gc
 gc.disable()  # what is imported and read stays: looking through it for garbage takes a sixth of the start
 
 from kb.home import SumsAhead  # noqa: E402
-from kb.rules.solve.forkserver import Nursery  # noqa: E402
+from kb.rules.process.forkserver import Nursery  # noqa: E402
 from kb.snapshots.shared import catch_up  # noqa: E402
 
 catch_up()

@@ -22,7 +22,7 @@ from ingest.building.progress import Progress, silent
 from kb.errors import HeadjudgeError
 from kb.records import Passage
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.solve.worker import Worker
+from kb.rules.process.worker import Worker
 
 LIMIT_S = 10.0
 """That a check may take here: what a busy machine does not answer within a second would be kept as unanswered."""

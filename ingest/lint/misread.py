@@ -17,7 +17,7 @@ from kb.readers.slots import fill
 from kb.records.checks import CheckResult, Status
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import shown
-from kb.rules.solve.worker import Worker
+from kb.rules.process.worker import Worker
 
 ASKING = ", asking for "
 Run = Callable[[str, Mapping[str, object]], CheckResult]

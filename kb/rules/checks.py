@@ -21,9 +21,9 @@ from kb.records.checks import Check, CheckResult, Json, Status
 from kb.rules.kept import Kept
 from kb.rules.model.compiled import COMPILED, read_compiled
 from kb.rules.model.rulemodel import RuleModel
+from kb.rules.process.turns import Turns
+from kb.rules.process.worker import LIMIT_S, Worker, timed_out
 from kb.rules.solve.outcomes import Finding
-from kb.rules.solve.turns import Turns
-from kb.rules.solve.worker import LIMIT_S, Worker, timed_out
 
 TIMEOUT_S = 60.0
 MOST_WORLDS = 64

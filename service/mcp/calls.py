@@ -14,7 +14,7 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 
 from kb.errors import HeadjudgeError
-from kb.rules.solve.spent import spent
+from kb.rules.process.spent import spent
 
 EVERY_S = 1.0
 COMPUTED = "headjudge.computed"

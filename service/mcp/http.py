@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from apiflask import APIBlueprint
 from flask import Response, abort, current_app, request
 
-from kb.rules.solve.spent import spend
+from kb.rules.process.spent import spend
 from service.server.library import Library
 from service.server.site import parted, told_site
 

@@ -37,7 +37,7 @@ from service.server.warming import readings, rulings
 if TYPE_CHECKING:
     from kb.answering.assisting.assistant import Assistant
     from kb.rules.checks import Checks
-    from kb.rules.solve.forkserver import Nursery
+    from kb.rules.process.forkserver import Nursery
 
 LOOK_EVERY_S = 1.0
 TRY_AGAIN_S = 30.0

@@ -13,7 +13,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from kb.rules.solve.spent import spent
+from kb.rules.process.spent import spent
 from service.server.clients import client_of
 from service.server.computing import Computing
 from service.server.windows import windows

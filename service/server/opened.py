@@ -16,8 +16,8 @@ from kb.snapshots.locks import hold
 from kb.snapshots.snapshot import MANIFEST, Snapshot, current_version, open_current
 
 if TYPE_CHECKING:
-    from kb.rules.solve.forkserver import Nursery
-    from kb.rules.solve.worker import Worker
+    from kb.rules.process.forkserver import Nursery
+    from kb.rules.process.worker import Worker
 
 TRIES = 5
 AGAIN_S = 30.0

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UsageError
-from kb.rules.solve.forkserver import Nursery
+from kb.rules.process.forkserver import Nursery
 
 if TYPE_CHECKING:
     from apiflask import APIFlask

@@ -8,7 +8,7 @@ from typing import Any
 from kb.records.atoms import Fact, Partial
 from kb.records.checks import Check, Node
 from kb.rules.model.demand import matches
-from kb.rules.solve.claims import DENYING, HOLDING, Claims, UnjustifiedError
+from kb.rules.prove.claims import DENYING, HOLDING, Claims, UnjustifiedError
 from kb.rules.solve.graph import Slice
 from kb.rules.solve.outcomes import concerns, joined, open_doubts
 

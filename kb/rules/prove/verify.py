@@ -21,10 +21,10 @@ from kb.rules.model.facts import read_facts
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.values import said
 from kb.rules.model.words import Words
+from kb.rules.prove.claims import COUNTING, Claims, UnjustifiedError, bound, ground
 from kb.rules.prove.narrate import ALIKE, CASES, NO_WAY, Narrator, case_sentence, choice_node
 from kb.rules.prove.reasons import told_first
 from kb.rules.prove.shows import Showing
-from kb.rules.solve.claims import COUNTING, Claims, UnjustifiedError, bound, ground
 from kb.rules.solve.evaluator import instances, options
 from kb.rules.solve.graph import uses
 from kb.rules.solve.join import Store, head_binding, result, solve, value_of

@@ -1,1 +1,1 @@
-"""What follows from facts: the solver, worlds, an evaluator in plain Python, a worker with a time limit."""
+"""What follows from facts: the solver, worlds, an evaluator in plain Python."""

@@ -12,7 +12,7 @@ from kb.rules.model.apart import apart
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.run import run_check
-from tests.kb.rules.test_reasons import clause_of
+from tests.kb.rules.prove.test_reasons import clause_of
 
 FACTS = """
 [fact.empty]

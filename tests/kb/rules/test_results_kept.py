@@ -17,7 +17,7 @@ from kb.errors import UnavailableError
 from kb.records.checks import Status
 from kb.rules.checks import Checks
 from kb.rules.kept import MOST_BYTES
-from kb.rules.solve.turns import MOST_WAITING
+from kb.rules.process.turns import MOST_WAITING
 
 
 class Counting:

@@ -26,7 +26,7 @@ from pydantic import ValidationError
 from waitress.server import create_server as create_http
 
 from kb.knowledge import KnowledgeBase
-from kb.rules.solve.spent import spent
+from kb.rules.process.spent import spent
 from service.mcp.calls import called
 from service.mcp.server import create_server
 from service.mcp.stdio import Server, refusal

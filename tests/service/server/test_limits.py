@@ -15,8 +15,8 @@ from flask.testing import FlaskClient
 from kb.errors import UnavailableError
 from kb.records.checks import CheckResult
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.solve.spent import spend
-from kb.rules.solve.worker import Worker, timed_out
+from kb.rules.process.spent import spend
+from kb.rules.process.worker import Worker, timed_out
 from service.server.app import create_app
 from service.server.library import Library
 from service.server.limits import parse_limits

@@ -17,17 +17,17 @@ from pathlib import Path
 
 import pytest
 
-import kb.rules.solve.worker
+import kb.rules.process.worker
 from kb.errors import FactsError, UnavailableError
 from kb.interpreter import INTERPRETER
 from kb.records.checks import Status
 from kb.rules.model.compiled import write_compiled
 from kb.rules.model.loader import lint_rules
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.solve.forkserver import Forked, Nursery
+from kb.rules.process.forkserver import Forked, Nursery
+from kb.rules.process.spent import spent
+from kb.rules.process.worker import Worker
 from kb.rules.solve.outcomes import Finding
-from kb.rules.solve.spent import spent
-from kb.rules.solve.worker import Worker
 from tests.kb.rules.conftest import read_clauses
 
 FACTS = """
@@ -211,7 +211,7 @@ def test_a_worker_that_is_stopped_while_it_starts_is_replaced(tiny: RuleModel, s
 def test_a_worker_that_does_not_start_is_not_waited_for_without_end(
     tiny: RuleModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kb.rules.solve.worker, "STARTING_S", 0.2)
+    monkeypatch.setattr(kb.rules.process.worker, "STARTING_S", 0.2)
     worker = Worker()
     try:
         worker.launch()
@@ -257,8 +257,8 @@ def test_a_worker_ends_with_the_process_that_started_it_in_the_middle_of_a_check
     script.write_text(
         "import threading, time\n"
         "from pathlib import Path\n"
-        "from kb.rules.solve.worker import Worker\n"
-        "from tests.kb.rules.test_worker import BOMBS, planted\n"
+        "from kb.rules.process.worker import Worker\n"
+        "from tests.kb.rules.process.test_worker import BOMBS, planted\n"
         f"model = planted(Path({str(tmp_path)!r}), BOMBS['an interval bomb'])\n"
         "worker = Worker(limit_s=60)\n"
         "worker.start()\n"
@@ -267,7 +267,7 @@ def test_a_worker_ends_with_the_process_that_started_it_in_the_middle_of_a_check
         "time.sleep(1)\n"
         "print('computing', flush=True)\n"
     )
-    root = Path(__file__).parents[3]
+    root = Path(__file__).parents[4]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     with subprocess.Popen([sys.executable, script], env=environment, stdout=subprocess.PIPE) as ran:
         assert ran.stdout
@@ -293,10 +293,10 @@ def test_a_script_needs_no_guard_to_run_checks(tmp_path: Path) -> None:
     script.write_text(
         "from tests.kb.rules.conftest import TINY, read_clauses\n"
         "from kb.rules.model.loader import load_rules\n"
-        "from kb.rules.solve.worker import Worker\n"
+        "from kb.rules.process.worker import Worker\n"
         "print(Worker().run(load_rules(TINY, read_clauses(TINY)), 'crown', {}).verdict.value)\n"
     )
-    root = Path(__file__).parents[3]
+    root = Path(__file__).parents[4]
     ran = subprocess.run([sys.executable, script], env={**os.environ, "PYTHONPATH": str(root)}, capture_output=True)
     assert ran.stdout.strip() == b"0", ran.stderr
 

@@ -1,4 +1,4 @@
-"""The process that runs checks: its loop over a pipe. The other end is kb/rules/solve/worker.py."""
+"""The process that runs checks: its loop over a pipe. The other end is kb/rules/process/worker.py."""
 
 from __future__ import annotations
 

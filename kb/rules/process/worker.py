@@ -17,9 +17,9 @@ from kb.errors import FactsError, UnavailableError
 from kb.interpreter import INTERPRETER
 from kb.records.checks import CheckResult, Json, Status
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.solve.forkserver import Forked, Nursery, started
+from kb.rules.process.forkserver import Forked, Nursery, started
+from kb.rules.process.spent import spend
 from kb.rules.solve.outcomes import Finding
-from kb.rules.solve.spent import spend
 
 LIMIT_S = 1.0
 STARTING_S = 30.0
@@ -209,7 +209,7 @@ class Worker:
         self._pipe, there = Pipe()
         with there:
             read = [str(folder) for folder in self.folders.values()] if ahead else []
-            self._process = started("kb.rules.solve.process", there.fileno(), *read)
+            self._process = started("kb.rules.process.loop", there.fileno(), *read)
 
     def _stop(self) -> None:
         if self._process is not None:

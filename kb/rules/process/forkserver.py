@@ -2,7 +2,7 @@
 instead of a third of a second, and all share the memory of what was read.
 
 A server that forks (gunicorn) starts one before it imports its own libraries, so that its workers' solvers are ready
-when they are. Where the system cannot fork, a worker starts as any other process (kb/rules/solve/worker.py).
+when they are. Where the system cannot fork, a worker starts as any other process (kb/rules/process/worker.py).
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Nursery:
         system has no such sockets."""
         self._here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with there:
-            self._process = started("kb.rules.solve.forkserver", there.fileno(), str(rules))
+            self._process = started("kb.rules.process.forkserver", there.fileno(), str(rules))
 
     @classmethod
     def ahead(cls, home: Path | None = None) -> Nursery | None:
@@ -105,7 +105,7 @@ class Nursery:
 
 def serve_on(descriptor: int, rules: str) -> None:
     """The nursery's loop: each message brings the pipe of a worker to fork. Ends when every client has gone."""
-    from kb.rules.solve.process import read_models, serve
+    from kb.rules.process.loop import read_models, serve
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; its end closes the socket
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system forgets workers that have ended
