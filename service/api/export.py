@@ -23,9 +23,9 @@ from kb.snapshots.snapshot import STORE
 from service.api.openapi import replies
 from service.api.part import Part
 from service.api.versioned import etag, versioned
-from service.server.clients import client_of
 from service.server.library import the_library
-from service.server.slots import Slots
+from service.server.limits.clients import client_of
+from service.server.limits.slots import Slots
 from service.show.changes import change_json, version_json
 from service.show.present import Json, card_json, check_list_json, clause_json, document_json
 

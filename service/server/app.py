@@ -17,14 +17,14 @@ from service.mcp.http import mcp_http
 from service.server.assistants import assistant_of
 from service.server.direction import keep_direction
 from service.server.library import EXTENSION, Library
-from service.server.limits import limit_requests
+from service.server.limits.requests import limit_requests
 from service.server.logs import log_requests
 from service.server.metrics import count_requests
 from service.server.requestids import identify_requests
 from service.server.security import secure
 from service.server.settings import Settings
-from service.web.pages import pages
-from service.web.unfurl import unfurl
+from service.web.links.unfurl import unfurl
+from service.web.routes import pages
 
 
 def create_app(

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from kb.errors import UsageError
 from kb.snapshots.snapshot import home_dir
-from service.server.limits import parse_limits
+from service.server.limits.requests import parse_limits
 
 PREFIX = "HEADJUDGE_"
 FILE = "HEADJUDGE_SETTINGS"

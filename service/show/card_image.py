@@ -14,11 +14,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from service.server.kept import Kept
-from service.server.slots import Slots
+from service.server.limits.slots import Slots
 from service.show.citing import as_quoted
 from service.show.neutral import clean
 from service.show.sentences import sentences
-from service.web.preview import Preview
+from service.web.links.preview import Preview
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw

@@ -18,7 +18,7 @@ from service.api.routes import LONGEST_QUERY, library
 from service.languages.chosen import asked_pairs
 from service.show.view import spoken_answer
 from service.web.addresses import address_of
-from service.web.answerpage import foreign, shown_answer
+from service.web.pages.answer import foreign, shown_answer
 from service.web.told import STATED, Told, with_told
 
 beside = APIBlueprint("beside", __name__, enable_openapi=False)

@@ -25,11 +25,11 @@ from service.show.view import facts_shown
 from service.web.addresses import address_of
 from service.web.assets import asset
 from service.web.beside import beside_url
-from service.web.bundle import cell_text
 from service.web.changes import changes_url, stale_words
 from service.web.checkforms import field_id, leads, sign
+from service.web.device.bundle import cell_text
 from service.web.device.packed import engine_how, engine_megabytes
-from service.web.qr import qr_url
+from service.web.links.qr import qr_url
 from service.web.told import check_form, question_page, told_form, told_page
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from waitress.buffers import ReadOnlyFileBasedBuffer
 from waitress.channel import HTTPChannel
 from waitress.utilities import Error
 
-from service.server.clients import client_of, forwarded
 from service.server.front.request import Request
+from service.server.limits.clients import client_of, forwarded
 
 STEP = 262_144
 """Bytes sent to one client before it is the others' turn."""

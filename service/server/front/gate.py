@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
-from service.server.clients import client_of
 from service.server.front.channel import RETRY_S, Channel, whose
 from service.server.front.files import room_for
 from service.server.front.turns import dispatcher
+from service.server.limits.clients import client_of
 
 if TYPE_CHECKING:
     from service.server.settings import Settings

@@ -1,1 +1,1 @@
-"""Checks computed on a device without signal: what runs there, and how it comes there."""
+"""What a device keeps for use without signal, the checks that it computes, and how both come there."""

@@ -11,8 +11,8 @@ from flask import Response, abort, request
 from service.api.routes import library
 from service.web.assets import STATIC, digest
 from service.web.device.packed import engine_json, packed_rules, program, program_name
+from service.web.device.packing import kept_with, reply
 from service.web.device.pinned import FILES, TYPES, VERSION, folder
-from service.web.packing import kept_with, reply
 
 device = APIBlueprint("device", __name__, enable_openapi=False)
 WORKER = "offline/engine.js"

@@ -19,8 +19,8 @@ from kb.store.postgres.connections import connect
 from kb.store.postgres.together import Together
 from service.bots.seen import SeenFiles
 from service.reports import store
-from service.server.limits import parse_limits
-from service.server.windows import windows
+from service.server.limits.requests import parse_limits
+from service.server.limits.windows import windows
 from tests.support.postgres import Server, database
 
 

@@ -8,9 +8,9 @@ import time
 import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
-from service.server.clients import client_of, forwarded
 from service.server.kept import ENTRY, Kept, watched
-from service.server.slots import Slots
+from service.server.limits.clients import client_of, forwarded
+from service.server.limits.slots import Slots
 
 
 def test_what_was_used_longest_ago_leaves_first() -> None:

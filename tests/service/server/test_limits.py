@@ -19,7 +19,7 @@ from kb.rules.process.spent import spend
 from kb.rules.process.worker import Worker, timed_out
 from service.server.app import create_app
 from service.server.library import Library
-from service.server.limits import parse_limits
+from service.server.limits.requests import parse_limits
 from service.server.settings import Settings
 
 LAMP = "/api/v1/checks/tiny-game/light-lamp"
@@ -117,7 +117,7 @@ def test_an_address_is_charged_for_the_seconds_that_its_checks_compute(
 ) -> None:
     """Whoever had a minute's computing waits; others do not, and neither do the probes nor what was computed before."""
     client, now = make_client(rate_limit="1000/minute"), [1_000.0]
-    monkeypatch.setattr("service.server.computing.time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr("service.server.limits.computing.time", SimpleNamespace(monotonic=lambda: now[0]))
     monkeypatch.setattr(Worker, "run", slow_run)
     statuses = [client.post(LAMP, json={"oil": number}).status_code for number in range(4)]
     assert statuses == [200, 200, 200, 429]

@@ -14,9 +14,9 @@ from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.snapshot import STORE
-from service.web import history as clause_history
-from service.web.history import ADDED, CHANGED, IN_FORCE, PUBLISHED, changes, history
-from service.web.qr import MASK, drawing
+from service.web.links.qr import MASK, drawing
+from service.web.pages import history as clause_history
+from service.web.pages.history import ADDED, CHANGED, IN_FORCE, PUBLISHED, changes, history
 from service.web.told import Told, question_page
 from tests.service.web.test_pages import Page
 

@@ -9,8 +9,8 @@ from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from service.server.library import Library
 from service.show.marks import marked, quoted
-from service.web.clausepage import about
-from service.web.nearest import nearest_terms
+from service.web.pages.clause import about
+from service.web.pages.nearest import nearest_terms
 from tests.service.web.test_pages import Page
 
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Range
-from service.web.bundle import cell_text, game_bundle
+from service.web.device.bundle import cell_text, game_bundle
 
 
 def test_the_list_names_the_version_and_the_games_with_their_size(client: FlaskClient, base: KnowledgeBase) -> None:

@@ -16,7 +16,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause, CrossReference, Term
 from kb.rules.model.rulemodel import full_clause
 from service.server.kept import watch
-from service.web.history import history
+from service.web.pages.history import history
 
 if TYPE_CHECKING:
     from kb.rules.language.literate import Block

@@ -28,17 +28,17 @@ from service.show.formfacts import stated_facts
 from service.show.marks import deciding
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
-from service.web.aboutpage import about_this
 from service.web.addresses import address_of
-from service.web.answerpage import foreign, shown_answer
 from service.web.beside import beside
-from service.web.cardpage import about_card
 from service.web.changes import changes, gone_page
 from service.web.checkforms import form_fields
-from service.web.clausepage import about
-from service.web.examples import examples
-from service.web.offline import offline
-from service.web.qr import qr
+from service.web.device.offline import offline
+from service.web.links.qr import qr
+from service.web.pages.about import about_this
+from service.web.pages.answer import foreign, shown_answer
+from service.web.pages.card import about_card
+from service.web.pages.clause import about
+from service.web.pages.examples import examples
 from service.web.reporting import reporting
 from service.web.shared import citation_of, share
 from service.web.told import FACT, STATED, Told, check_told, with_told

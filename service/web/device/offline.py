@@ -15,10 +15,10 @@ from service.languages.catalogue import ENGLISH, NAMES
 from service.languages.current import speak
 from service.languages.offline import offline_words
 from service.web.assets import STATIC, asset, digest
-from service.web.bundle import game_bundle, manifest
+from service.web.device.bundle import game_bundle, manifest
 from service.web.device.packed import program_name
+from service.web.device.packing import kept_with, reply
 from service.web.device.routes import device, engine
-from service.web.packing import kept_with, reply
 
 offline = APIBlueprint("offline", __name__, enable_openapi=False)
 

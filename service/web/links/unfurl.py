@@ -22,7 +22,7 @@ from service.show.card_image import HEIGHT, WIDTH, picture
 from service.show.formats import cited
 from service.show.neutral import bold, length, neutral
 from service.show.sentences import shortened
-from service.web.preview import (
+from service.web.links.preview import (
     Preview,
     card_preview,
     clause_preview,

@@ -14,7 +14,7 @@ from service.languages.catalogue import ENGLISH, catalogue
 from service.languages.current import noted
 from service.show.marks import deciding
 from service.show.view import Spoken
-from service.web.nearest import nearest_terms
+from service.web.pages.nearest import nearest_terms
 from service.web.told import Told, can_be_told
 
 SHOWN = (Outcome.CITED, Outcome.AMBIGUOUS)

@@ -14,9 +14,9 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from kb.rules.process.spent import spent
-from service.server.clients import client_of
-from service.server.computing import Computing
-from service.server.windows import windows
+from service.server.limits.clients import client_of
+from service.server.limits.computing import Computing
+from service.server.limits.windows import windows
 
 if TYPE_CHECKING:
     from limits import RateLimitItem
