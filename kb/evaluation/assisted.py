@@ -17,7 +17,7 @@ from kb.answering.answer import answer
 from kb.answering.assisting.assistant import Assistant
 from kb.errors import Place, Problem, ReaderError, SourceError
 from kb.evaluation.evaluate import Judged, judge, same_value
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.readers.assistant.prompts import Prompt
 from kb.records.reading import Failure
@@ -75,7 +75,7 @@ def prompts(base: KnowledgeBase, questions: Iterable[tuple[str, str]]) -> list[d
     ]
 
 
-def judge_recorded(base: KnowledgeBase, questions: Iterable[Question], replies: dict[str, str]) -> list[Judged]:
+def judge_recorded(base: KnowledgeBase, questions: Iterable[LabelledQuestion], replies: dict[str, str]) -> list[Judged]:
     """Every question as it is answered with these replies."""
     model = Recorded(replies)
     return [judged for each in questions for judged in judge(base, [each], assistant=model.of(each.id))]

@@ -11,7 +11,7 @@ from ir_measures import RR, Qrel, ScoredDoc, Success, nDCG
 
 from kb.answering.answer import NEIGHBOURS, answer, rank
 from kb.answering.assisting.assistant import Assistant
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.records import Hit, Outcome, Verdict
 from kb.records.reading import WORDS, ReadBy
@@ -35,7 +35,7 @@ class Judged:
     """A question with what Headjudge made of it: hits, support, the game it settled on, and how likely it held its
     verdict to be right, 0 where a language model read it or words alone were searched."""
 
-    question: Question
+    question: LabelledQuestion
     hits: tuple[Hit, ...]
     support: Support
     sure: bool
@@ -81,7 +81,7 @@ class Interval:
 
 def judge(
     base: KnowledgeBase,
-    questions: Iterable[Question],
+    questions: Iterable[LabelledQuestion],
     step: Callable[[], None] = lambda: None,
     assistant: Assistant | None = None,
 ) -> list[Judged]:

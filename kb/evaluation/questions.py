@@ -24,7 +24,7 @@ KINDS = {bool: "yes_no", int: "number", str: "text", list: "options"}
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class LabelledQuestion:
     """A development question with the clauses that answer it, by grade; none where nothing answers it."""
 
     id: str
@@ -47,18 +47,18 @@ class Question:
         return "test" if int(hashlib.sha256(self.id.encode()).hexdigest(), 16) % 3 == 0 else "tune"
 
 
-def load_questions(corpus: Path, split: str = DEV) -> tuple[Question, ...]:
+def load_questions(corpus: Path, split: str = DEV) -> tuple[LabelledQuestion, ...]:
     """Every development question of the corpus, or every one of the sealed `test`; SourceError lists every bad line."""
     return _load(corpus, split)
 
 
-def load_practice(corpus: Path) -> tuple[Question, ...]:
+def load_practice(corpus: Path) -> tuple[LabelledQuestion, ...]:
     """Every practice question of the corpus; SourceError lists every bad line."""
     return tuple(each for each in _load(corpus, TRAIN) if "verdict" in each.expect)
 
 
-def _load(corpus: Path, split: str) -> tuple[Question, ...]:
-    found: list[Question] = []
+def _load(corpus: Path, split: str) -> tuple[LabelledQuestion, ...]:
+    found: list[LabelledQuestion] = []
     problems: list[Problem] = []
     for path in sorted(corpus.glob(f"*/{QUESTIONS}/{split}.jsonl")):
         folder = path.parent.parent
@@ -83,10 +83,12 @@ def unlabelled(each: Labelled) -> Iterator[Problem]:
         yield Problem("bad-question", "what must an answer be?", each.place, "a verdict or an outcome")
 
 
-def _question(line: Line, game: str) -> Question:
+def _question(line: Line, game: str) -> LabelledQuestion:
     helping = dict.fromkeys(full_ids(line.helps, game), HELPS)
     relevant = dict.fromkeys(full_ids(line.clauses, game), ANSWERS) | helping
-    return Question(line.id, game, line.ask, line.voice, line.names_game, line.nature, relevant, _expected(line))
+    return LabelledQuestion(
+        line.id, game, line.ask, line.voice, line.names_game, line.nature, relevant, _expected(line)
+    )
 
 
 def _expected(line: Line) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from kb.answering.rulings import Ruling
 from kb.answering.ways import as_asked
 from kb.errors import HeadjudgeError
 from kb.evaluation.evaluate import same_value
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.records import Verdict
 from kb.records.checks import Plain
@@ -41,12 +41,12 @@ class Variant:
 class Asked:
     """A variant with what came of it: kept, withheld or changed."""
 
-    original: Question
+    original: LabelledQuestion
     variant: Variant
     outcome: str
 
 
-def ask_variants(base: KnowledgeBase, questions: Iterable[Question]) -> list[Asked]:
+def ask_variants(base: KnowledgeBase, questions: Iterable[LabelledQuestion]) -> list[Asked]:
     """Ask every variant of every question whose verdict is right."""
     found = []
     for question in questions:

@@ -15,7 +15,7 @@ from rich.progress import track
 from kb.errors import UsageError
 from kb.evaluation.assisted import Recorded, assisted_table, judge_recorded, load_replies, prompts
 from kb.evaluation.evaluate import judge
-from kb.evaluation.questions import Question, load_questions
+from kb.evaluation.questions import LabelledQuestion, load_questions
 from kb.evaluation.rehearsal import listed_slips, rehearsal_table, rehearse
 from kb.evaluation.scores import listed_misses, score_table, scores
 from kb.evaluation.sets import listed_set, load_set, score_set, sealed, set_table
@@ -138,7 +138,7 @@ def require_fitting(options: set[str]) -> None:
         raise UsageError(f"{replies.pop()} goes with --reader assistant")
 
 
-def development(split: str) -> list[Question]:
+def development(split: str) -> list[LabelledQuestion]:
     """The questions of a part of those by which games are measured; UsageError where there are none."""
     kept = load_questions(corpus_dir(), TEST if split == SEALED else DEV)
     questions = [each for each in kept if split in ("all", SEALED, each.split)]
@@ -152,7 +152,7 @@ def counted(questions: Sequence[T]) -> Iterable[T]:
     return track(questions, "questions", console=Console(stderr=True), transient=True)
 
 
-def _assistant(questions: Sequence[Question], answers: Path, misses: bool) -> None:
+def _assistant(questions: Sequence[LabelledQuestion], answers: Path, misses: bool) -> None:
     """Score a language model's replies."""
     with open_base() as base:
         judged = judge_recorded(base, counted(questions), load_replies(answers))
@@ -199,7 +199,7 @@ def _samples(game: str | None, misses: bool) -> None:
         click.echo(listed_slips(rehearsed))
 
 
-def _variants(questions: Sequence[Question], misses: bool) -> None:
+def _variants(questions: Sequence[LabelledQuestion], misses: bool) -> None:
     """Ask the questions that are answered rightly in other forms and numbers."""
     with open_base() as base:
         asked = ask_variants(base, questions)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.encoding.embed import chosen_encoder, load_model
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 
 HERE = Path(__file__).parent
@@ -78,7 +78,7 @@ def clause_passages(base: KnowledgeBase) -> list[dict[str, str]]:
 
 
 def measure(
-    passages: Sequence[dict[str, str]], questions: Sequence[Question], folders: Mapping[Peer, Path]
+    passages: Sequence[dict[str, str]], questions: Sequence[LabelledQuestion], folders: Mapping[Peer, Path]
 ) -> Iterator[Row]:
     """Build each peer in its empty folder, then ask them in turn, ROUNDS times over, so that other work on the machine
     meets them alike. Two rows of one folder ask what was built once.
@@ -109,7 +109,7 @@ def measure(
             yield row_of(peer.name, built[folders[peer]], rounds[peer.name], questions)
 
 
-def row_of(name: str, build_s: float, rounds: Sequence[dict[str, Any]], questions: Sequence[Question]) -> Row:
+def row_of(name: str, build_s: float, rounds: Sequence[dict[str, Any]], questions: Sequence[LabelledQuestion]) -> Row:
     """One peer's row from its rounds."""
     best = min(rounds, key=lambda each: statistics.median(each["ms"]))
     hits = [places(ranked, each) for ranked, each in zip(best["ranked"], questions, strict=True) if each.answerable]
@@ -127,7 +127,7 @@ def row_of(name: str, build_s: float, rounds: Sequence[dict[str, Any]], question
 
 
 def task_of(
-    peer: Peer, passages: Sequence[dict[str, str]], questions: Sequence[Question], folder: Path
+    peer: Peer, passages: Sequence[dict[str, str]], questions: Sequence[LabelledQuestion], folder: Path
 ) -> dict[str, Any]:
     """What run.py is told."""
     return {
@@ -173,7 +173,7 @@ def peers_python() -> str:
     return os.environ.get("HEADJUDGE_PEERS", ".venv-peers") + "/bin/python"
 
 
-def places(ranked: Sequence[str | Sequence[str]], question: Question) -> float:
+def places(ranked: Sequence[str | Sequence[str]], question: LabelledQuestion) -> float:
     """The place of the first result that answers, from 1; results of the same clause count once."""
     seen: list[tuple[str, ...]] = []
     for result in ranked:

@@ -17,7 +17,7 @@ import numpy as np
 from kb.answering.ranking import rank
 from kb.evaluation.fitting.ranking import AGAINST, PENALTY_PAIRS, RIVALS, Floats, signed_logistic
 from kb.evaluation.fitting.text import as_text_alone
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.weights import FUSION_ALONE as FEATURES
 from kb.retrieval.weights import fused, weights
@@ -36,7 +36,7 @@ class Found:
 
 
 def found_alone(
-    base: KnowledgeBase, questions: Sequence[Question], step: Callable[[], None] = lambda: None
+    base: KnowledgeBase, questions: Sequence[LabelledQuestion], step: Callable[[], None] = lambda: None
 ) -> list[Found]:
     """What is found for each question, its game given, as if that were one of text alone."""
     asked = [(each.game, each.question, frozenset(each.relevant)) for each in questions if each.answerable]

@@ -22,12 +22,12 @@ from kb.answering.asserting.evidence import FEATURES, evidence
 from kb.answering.rulings import ruling
 from kb.evaluation.evaluate import same_value
 from kb.evaluation.fitting.ranking import signed_logistic
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.evaluation.rehearsal import FOLDS, samples_of, untaught
 from kb.evaluation.training import UNFOUND
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage
-from kb.records.question import Question as Read
+from kb.records.question import Question
 from kb.retrieval.learned import learn
 from kb.retrieval.weights import weights
 
@@ -51,7 +51,10 @@ class Given:
 
 
 def given(
-    base: KnowledgeBase, gaps: Sequence[Passage], practice: Sequence[Question], step: Callable[[], None] = lambda: None
+    base: KnowledgeBase,
+    gaps: Sequence[Passage],
+    practice: Sequence[LabelledQuestion],
+    step: Callable[[], None] = lambda: None,
 ) -> list[Given]:
     """Every verdict that a check gives on these gaps and practice questions, left out while they are asked."""
     found = []
@@ -65,7 +68,9 @@ def given(
     return found
 
 
-def practised(asked: Sequence[Passage], parts: Sequence[Passage], practice: Iterable[Question]) -> list[Question]:
+def practised(
+    asked: Sequence[Passage], parts: Sequence[Passage], practice: Iterable[LabelledQuestion]
+) -> list[LabelledQuestion]:
     """The practice questions that are left out with these `parts` of what was `asked`, and as large a share of those
     that no base is taught by; every EACH-th of them."""
     out = {(each.game, each.text) for each in parts}
@@ -108,7 +113,7 @@ def part_of(gap: Passage) -> int:
     return crc32(gap.states.encode()) % FOLDS
 
 
-def _given(base: KnowledgeBase, asked: Read, game: str, expected: object, fold: int) -> list[Given]:
+def _given(base: KnowledgeBase, asked: Question, game: str, expected: object, fold: int) -> list[Given]:
     """The verdict of the check that would be chosen, none where there is none; `expected` None where none is right."""
     ranking, belief = believed(base, asked, game)
     if belief.probability < weights()["decline"]["threshold"]:

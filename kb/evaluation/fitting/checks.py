@@ -25,7 +25,7 @@ from kb.answering.run import run
 from kb.answering.ways import as_asked, asks_opposite
 from kb.evaluation.evaluate import same_value
 from kb.evaluation.fitting.ranking import signed_logistic
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import Status
 from kb.retrieval.decline import support
@@ -48,7 +48,7 @@ class Tried:
     with its answer are nearer than those with the other.
     """
 
-    question: Question
+    question: LabelledQuestion
     choice: Choice
     same: bool
     right: bool
@@ -56,7 +56,9 @@ class Tried:
     echo: float
 
 
-def tried(base: KnowledgeBase, questions: Iterable[Question], step: Callable[[], None] = lambda: None) -> list[Tried]:
+def tried(
+    base: KnowledgeBase, questions: Iterable[LabelledQuestion], step: Callable[[], None] = lambda: None
+) -> list[Tried]:
     """Every candidate check of every question whose game was found, where the check gave a verdict."""
     found = []
     for question in questions:

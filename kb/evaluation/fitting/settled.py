@@ -17,7 +17,7 @@ from kb.answering.asserting.settled import FEATURES, settling
 from kb.answering.ranking import believed
 from kb.answering.rulings import ruling
 from kb.evaluation.fitting.ranking import signed_logistic
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.evaluation.sets import Keyed
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
@@ -46,7 +46,7 @@ class Tried:
 
 def tried(
     base: KnowledgeBase,
-    questions: Sequence[Question],
+    questions: Sequence[LabelledQuestion],
     others: Sequence[Keyed],
     step: Callable[[], None] = lambda: None,
 ) -> list[Tried]:

@@ -17,7 +17,7 @@ import numpy as np
 
 from kb.answering.ranking import believed
 from kb.evaluation.fitting.ranking import AGAINST, PENALTY, signed_logistic
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.alone import Alone
 from kb.retrieval.decline import TEXT_ALONE as FEATURES
@@ -59,8 +59,8 @@ def as_text_alone(base: KnowledgeBase) -> Iterator[None]:
 
 def told(
     base: KnowledgeBase,
-    questions: Sequence[Question],
-    practice: Sequence[Question],
+    questions: Sequence[LabelledQuestion],
+    practice: Sequence[LabelledQuestion],
     step: Callable[[], None] = lambda: None,
 ) -> list[Told]:
     """The features of all these questions, each asked of its game, and some of each game asked of the others."""

@@ -9,7 +9,7 @@ import pytest
 
 from kb.errors import SourceError
 from kb.evaluation.evaluate import judge
-from kb.evaluation.questions import Question, load_questions
+from kb.evaluation.questions import LabelledQuestion, load_questions
 from kb.evaluation.scores import listed_misses, score_table, scores
 from kb.knowledge import KnowledgeBase
 
@@ -19,8 +19,8 @@ WRITTEN = {"id": "a", "question": "?", "persona": "bot", "names_game": False, "n
 PRESS = "vs-system/heralds-faq#3.b3"
 
 
-def question(number: int, text: str, relevant: dict[str, int], nature: str = "answerable") -> Question:
-    return Question(f"t-{number}", "vs-system", text, "judge", False, nature, relevant)
+def question(number: int, text: str, relevant: dict[str, int], nature: str = "answerable") -> LabelledQuestion:
+    return LabelledQuestion(f"t-{number}", "vs-system", text, "judge", False, nature, relevant)
 
 
 def test_there_are_enough_questions_of_every_kind() -> None:

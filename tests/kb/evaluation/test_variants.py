@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from kb.answering.answer import answer
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.evaluation.variants import ask_variants, listed_changes, variants, variants_table
 from kb.knowledge import KnowledgeBase
 
 LAMP = "may my keeper light the lamp on the top floor with 2 oil"
 
 
-def question(text: str, value: object) -> Question:
+def question(text: str, value: object) -> LabelledQuestion:
     expect = {"verdict": {"kind": "yes_no", "value": value}}
-    return Question("t-1", "tiny-game", text, "judge", False, "answerable", {}, expect)
+    return LabelledQuestion("t-1", "tiny-game", text, "judge", False, "answerable", {}, expect)
 
 
 def test_a_number_and_a_not_change_the_verdict_that_must_come(base: KnowledgeBase) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from kb.errors import SourceError
 from kb.evaluation.assisted import Recorded, assisted_table, judge_recorded, load_replies, prompts
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.evaluation.sets import Keyed, score_set
 from kb.knowledge import KnowledgeBase
 from tests.kb.answering.assisting.test_assisted import NO, QUESTION, READ, YES
@@ -17,7 +17,7 @@ from tests.kb.answering.assisting.test_assisted import NO, QUESTION, READ, YES
 GAME = "tiny-game"
 VERDICT = {"verdict": {"kind": "yes_no", "value": True}}
 CLAUSE = {"tiny-game/rules#the-night.b2": 2}
-ONE = Question("one", GAME, f"Tiny game: {QUESTION}", "player", True, "answerable", CLAUSE, VERDICT)
+ONE = LabelledQuestion("one", GAME, f"Tiny game: {QUESTION}", "player", True, "answerable", CLAUSE, VERDICT)
 
 
 def replied(lines: list[dict[str, object]], reading: object, said: object) -> dict[str, str]:
