@@ -47,7 +47,7 @@ from kb.snapshots.shared import published
 from kb.snapshots.snapshot import ENCODER, RULES, SECOND, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
 from kb.store.schema import schema_digest
 from kb.store.sqlite import write_store
-from kb.versions.kept import write_timeline
+from kb.versions.stored import write_timeline
 from kb.versions.timeline import Timeline
 
 Checked = tuple[str, RuleModel | None]

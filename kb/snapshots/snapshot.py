@@ -41,7 +41,7 @@ from kb.snapshots.parts import open_store
 from kb.store.near import Near
 from kb.store.port import RecordStore
 from kb.store.schema import schema_digest
-from kb.versions.kept import read_timeline
+from kb.versions.stored import read_timeline
 from kb.versions.timeline import Timeline
 
 ENCODER = "encoder"
