@@ -33,7 +33,7 @@ Look = tuple[npt.NDArray[np.float16], Bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EmbeddedText:
     """What is embedded of a clause: `text`, in which its headings begin at `headings` and its words at `words`; and
     the texts of its parts, which open as it does."""
 
@@ -67,7 +67,9 @@ class Short:
         return found
 
 
-def looks(told: Sequence[Told], encoder: OnnxEncoder, sha256: str, home: Path | None) -> tuple[list[Look], Short]:
+def looks(
+    told: Sequence[EmbeddedText], encoder: OnnxEncoder, sha256: str, home: Path | None
+) -> tuple[list[Look], Short]:
     """Each clause's look, and how its tokens are kept; as many at a time as there are processors."""
     made_by = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
     path = cache_dir(home) / "looks" / f"{sha256[:16]}-{made_by[:8]}"
@@ -86,7 +88,7 @@ def looks(told: Sequence[Told], encoder: OnnxEncoder, sha256: str, home: Path | 
     return [known[each.key] for each in told], short
 
 
-def look(told: Told, encoder: OnnxEncoder, short: Short) -> Look:
+def look(told: EmbeddedText, encoder: OnnxEncoder, short: Short) -> Look:
     """One pass of the encoder; a part that it does not see whole, as where the clause is too long, by itself."""
     read = encoder.tokens(told.text)
     starts, ends = read.spans.T
@@ -101,7 +103,7 @@ def look(told: Told, encoder: OnnxEncoder, short: Short) -> Look:
     return normalised(np.array(vectors)).astype(np.float16), short(_telling(told, read))
 
 
-def _telling(told: Told, read: Tokens) -> Vectors:
+def _telling(told: EmbeddedText, read: Tokens) -> Vectors:
     """The tokens of the headings and of the words."""
     return normalised(read.vectors[read.spans[:, 0] >= told.headings])
 

@@ -16,7 +16,7 @@ from ingest.building.cache import SUMS, cached_encoder
 from ingest.encoding import export
 from ingest.encoding.embed import EncoderSource
 from ingest.encoding.export import WHOLE
-from ingest.encoding.looks import Told, looks
+from ingest.encoding.looks import EmbeddedText, looks
 from kb.records import Clause, Passage
 from kb.retrieval.encoder import WORDS, OnnxEncoder, open_encoder
 from kb.retrieval.index import EXACT
@@ -47,7 +47,7 @@ def write_second(
     encoder = open_encoder(exported)
     assert isinstance(encoder, OnnxEncoder)
     of = by_clause(passages)
-    found, short = looks([told_of(own, clauses[name]) for name, own in of.items()], encoder, source.sha256, home)
+    found, short = looks([embedded_text(own, clauses[name]) for name, own in of.items()], encoder, source.sha256, home)
     vectors, tokens = zip(*found, strict=True)
     rows = np.array([each.number for own in of.values() for each in own], dtype=np.int64)
     order = np.argsort(rows)
@@ -66,8 +66,8 @@ def by_clause(passages: Sequence[Passage]) -> dict[str, list[Passage]]:
     return found
 
 
-def told_of(passages: Sequence[Passage], clause: Clause) -> Told:
+def embedded_text(passages: Sequence[Passage], clause: Clause) -> EmbeddedText:
     """What is looked at of a clause by its passages, its own first: what is indexed by words is how that ends."""
     whole, *parts = passages
     headings, words = (len(whole.text) - len(own) for own in (whole.lexical, clause.plain))
-    return Told(whole.text, headings, words, tuple(each.text for each in parts))
+    return EmbeddedText(whole.text, headings, words, tuple(each.text for each in parts))

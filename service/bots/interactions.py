@@ -33,7 +33,7 @@ class Wrapped(BaseModel):
         return [self.component] if self.component else self.components
 
 
-class Told(BaseModel):
+class InteractionData(BaseModel):
     """What a command, a button or a form says."""
 
     name: str = ""
@@ -63,7 +63,7 @@ class Interaction(BaseModel):
     """One interaction of Discord's."""
 
     type: int
-    data: Told = Field(default_factory=Told)
+    data: InteractionData = Field(default_factory=InteractionData)
     message: Message | None = None
 
     @property

@@ -47,9 +47,9 @@ def serve(host: str | None, port: int | None, threads: int | None, workers: int 
 
 def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     """Serve from this process, with waitress."""
-    from service.server.signals import Told
+    from service.server.signals import ShutdownFlag
 
-    told = Told()
+    shutdown = ShutdownFlag()
     from service.server.library import Library
 
     library = Library(check_limit_s=settings.time_limit, summed=summed)
@@ -67,9 +67,9 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     [server] = gates(app, settings, [bound(settings, chosen)])
     library.warm_up_behind()
     say_where(version, settings.host, server.effective_port)
-    told.wake = server.pull_trigger
+    shutdown.wake = server.pull_trigger
     try:
-        serve_until([server], lambda: told.ended)
+        serve_until([server], lambda: shutdown.ended)
     finally:
         library.close()
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import FrameType
 
 
-class Told:
+class ShutdownFlag:
     """Whether this process was told to end; told again it ends at once."""
 
     def __init__(self) -> None:

@@ -18,8 +18,8 @@ from service.api.routes import LONGEST_QUERY, library
 from service.languages.chosen import asked_pairs
 from service.show.view import spoken_answer
 from service.web.addresses import address_of
+from service.web.pagefacts import STATED, PageFacts, with_told
 from service.web.pages.answer import foreign, shown_answer
-from service.web.told import STATED, Told, with_told
 
 beside = APIBlueprint("beside", __name__, enable_openapi=False)
 
@@ -80,6 +80,6 @@ def _answers(
     stated = tuple(each for each in query.items() if STATED.match(each[0])) if found.parts else ()
     pairs = zip(found.parts or (found,), spoken.parts or (spoken,), strict=True)
     return tuple(
-        shown_answer(base, each, its, Told(question, game, number, stated, PAGE, f"{letter}.", other))
+        shown_answer(base, each, its, PageFacts(question, game, number, stated, PAGE, f"{letter}.", other))
         for number, (each, its) in enumerate(pairs, bool(found.parts))
     )

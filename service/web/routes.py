@@ -34,6 +34,7 @@ from service.web.changes import changes, gone_page
 from service.web.checkforms import form_fields
 from service.web.device.offline import offline
 from service.web.links.qr import qr
+from service.web.pagefacts import FACT, STATED, PageFacts, check_told, with_told
 from service.web.pages.about import about_this
 from service.web.pages.answer import foreign, shown_answer
 from service.web.pages.card import about_card
@@ -41,7 +42,6 @@ from service.web.pages.clause import about
 from service.web.pages.examples import examples
 from service.web.reporting import reporting
 from service.web.shared import citation_of, share
-from service.web.told import FACT, STATED, Told, check_told, with_told
 
 LONGEST_ASKED = 300
 pages = APIBlueprint("pages", __name__, enable_openapi=False)
@@ -56,7 +56,7 @@ share(pages)
 
 @pages.get("/")
 def home() -> str | BaseResponse:
-    """The search box; with `?q=` the answer below it, by the facts that the address states too (told.py).
+    """The search box; with `?q=` the answer below it, by the facts that the address states too (pagefacts.py).
 
     Where a language model is asked, its clauses come at once and the verdict with the page of `?reader=assistant`,
     which waits for it; `?reader=words` does without.
@@ -113,7 +113,9 @@ def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False,
     said = spoken.parts or (spoken,)
     stated = tuple(each for each in request.args.items() if STATED.match(each[0])) if found.parts else ()
     shown = [
-        shown_answer(base, each, its, Told(request.args["q"].strip(), request.args.get("game", ""), number, stated))
+        shown_answer(
+            base, each, its, PageFacts(request.args["q"].strip(), request.args.get("game", ""), number, stated)
+        )
         for number, (each, its) in enumerate(zip(found.parts or (found,), said, strict=True), bool(found.parts))
     ]
     if dated:

@@ -30,7 +30,7 @@ from service.web.checkforms import field_id, leads, sign
 from service.web.device.bundle import cell_text
 from service.web.device.packed import engine_how, engine_megabytes
 from service.web.links.qr import qr_url
-from service.web.told import check_form, question_page, told_form, told_page
+from service.web.pagefacts import check_form, question_page, told_form, told_page
 
 if TYPE_CHECKING:
     from kb.rules.model.cases import Case

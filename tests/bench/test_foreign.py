@@ -12,7 +12,7 @@ from ingest.adding.folder import read_document
 from kb.records import Outcome
 from tests.bench.foreign.documents import DOCUMENTS, FOREIGN, PRACTICE, SEALED, Asked, questions
 from tests.bench.foreign.ranked import fused
-from tests.bench.foreign.scored import Told, hits, shares
+from tests.bench.foreign.scored import Replied, hits, shares
 
 SMALL = [name for name in DOCUMENTS if name != "magic"]
 
@@ -68,10 +68,10 @@ def test_hits_count_the_first_clause_that_settles() -> None:
 
 def test_what_is_declined_is_not_cited() -> None:
     told = [
-        Told(asked("a"), Outcome.CITED, True),
-        Told(asked("a"), Outcome.NOT_FOUND, True),
-        Told(asked(kind="near"), Outcome.NOT_FOUND, False),
-        Told(asked(kind="outside"), Outcome.CITED, False),
+        Replied(asked("a"), Outcome.CITED, True),
+        Replied(asked("a"), Outcome.NOT_FOUND, True),
+        Replied(asked(kind="near"), Outcome.NOT_FOUND, False),
+        Replied(asked(kind="outside"), Outcome.CITED, False),
     ]
     found = {name: (each.of, each.count) for name, each in shares(told).items()}
     assert found == {

@@ -31,7 +31,7 @@ FALSE_DECLINES = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FitSample:
     """A question asked of a game of text alone: whether it has an answer, of which kind it is, its features."""
 
     game: str
@@ -62,7 +62,7 @@ def told(
     questions: Sequence[LabelledQuestion],
     practice: Sequence[LabelledQuestion],
     step: Callable[[], None] = lambda: None,
-) -> list[Told]:
+) -> list[FitSample]:
     """The features of all these questions, each asked of its game, and some of each game asked of the others."""
     asked: list[tuple[str, str, bool, str]] = []
     others: dict[str, list[str]] = defaultdict(list)
@@ -89,12 +89,12 @@ def told(
         for game, text, answerable, kind in asked:
             _, belief = believed(base, base.read(text, game), game)
             if belief.features:
-                found.append(Told(game, answerable, kind, dict(belief.features)))
+                found.append(FitSample(game, answerable, kind, dict(belief.features)))
             step()
     return found
 
 
-def fit_text(rows: Sequence[Told]) -> str:
+def fit_text(rows: Sequence[FitSample]) -> str:
     """The table `decline-text` of kb/weights.toml, with what it declines of each kind when its game was left out.
 
     The threshold declines FALSE_DECLINES of what has an answer; the bias is moved so that it is `decline`'s own.

@@ -15,7 +15,7 @@ from service.server.site import parted
 from service.show.present import check_url, clause_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer
-from service.web.told import with_told
+from service.web.pagefacts import with_told
 
 ABOUT = "Rules questions about tabletop and card games, answered with the exact clauses."
 DESCRIPTION = 340

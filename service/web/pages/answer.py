@@ -14,15 +14,15 @@ from service.languages.catalogue import ENGLISH, catalogue
 from service.languages.current import noted
 from service.show.marks import deciding
 from service.show.view import Spoken
+from service.web.pagefacts import PageFacts, can_be_told
 from service.web.pages.nearest import nearest_terms
-from service.web.told import Told, can_be_told
 
 SHOWN = (Outcome.CITED, Outcome.AMBIGUOUS)
 """Outcomes whose sentence says only what follows it: the clause, the games to choose from."""
 NOT_ENGLISH = noted("The documents here are in English, and questions are read in English: ask it in English.")
 
 
-def shown_answer(base: KnowledgeBase, found: Answer, spoken: Spoken, told: Told) -> dict[str, Any]:
+def shown_answer(base: KnowledgeBase, found: Answer, spoken: Spoken, told: PageFacts) -> dict[str, Any]:
     """One answer with what is shown beside it; whether its sentence `says` more than that clauses follow; `at` is its
     page, `told` the same where facts can be told there, `offered` the check to put one's own facts to."""
     result = found.ruling.result if found.ruling and found.ruling.outcome else None

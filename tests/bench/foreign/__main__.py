@@ -16,7 +16,7 @@ from kb.records import Clause
 from tests.bench.foreign.documents import DOCUMENTS, FOREIGN, PRACTICE, SEALED, Asked, added, home, present, questions
 from tests.bench.foreign.fitted import fitted
 from tests.bench.foreign.ranked import Ranked, ranked
-from tests.bench.foreign.scored import AMONG, Told, answered, hits, place, shares
+from tests.bench.foreign.scored import AMONG, Replied, answered, hits, place, shares
 
 MISSES, FIT = "--misses", "fit"
 
@@ -59,7 +59,7 @@ def retrieval(rows: Mapping[str, Ranked], asked: Mapping[str, Sequence[Asked]], 
     return table(lines)
 
 
-def answering(told: Mapping[str, Sequence[Told]]) -> str:
+def answering(told: Mapping[str, Sequence[Replied]]) -> str:
     """What is cited and declined, by document and of all."""
     found = {name: shares(of) for name, of in told.items()}
     found["all"] = shares([each for of in told.values() for each in of])
@@ -79,7 +79,7 @@ def _misses(
     rows: Mapping[str, Ranked],
     asked: Mapping[str, Sequence[Asked]],
     clauses: Mapping[str, Clause],
-    told: Mapping[str, Sequence[Told]],
+    told: Mapping[str, Sequence[Replied]],
 ) -> list[str]:
     """Where each row finds what Headjudge does not find at once, and what is declined though it is settled."""
     found = ["", f"not first: place by {', '.join(next(iter(rows.values())))}"]

@@ -43,7 +43,7 @@ def hits(rows: Ranked, asked: Sequence[Asked], clauses: Mapping[str, Clause]) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Replied:
     """What was answered to a question: how it ended, and whether a clause that settles it is among five cited."""
 
     asked: Asked
@@ -61,15 +61,15 @@ class Told:
         return self.outcome is Outcome.NOT_FOUND
 
 
-def answered(base: KnowledgeBase, asked: Sequence[Asked]) -> Iterator[Told]:
+def answered(base: KnowledgeBase, asked: Sequence[Asked]) -> Iterator[Replied]:
     """What is answered to each question, its game given."""
     for each in asked:
         found = answer(base, each.text, each.document)
         cited = [base.store.clause(citation.clause.id) for citation in found.citations[:AMONG]]
-        yield Told(each, found.outcome, any(map(each.settled_by, cited)))
+        yield Replied(each, found.outcome, any(map(each.settled_by, cited)))
 
 
-def shares(told: Sequence[Told]) -> dict[str, Share]:
+def shares(told: Sequence[Replied]) -> dict[str, Share]:
     """Cited of those that are settled; declined of those, of near misses and of what is about something else."""
     kinds = {kind: [each for each in told if each.asked.kind == kind] for kind in ("settled", "near", "outside")}
     found = {"cited": Share(sum(each.cited for each in kinds["settled"]), len(kinds["settled"]))}

@@ -9,11 +9,11 @@ from typing import cast
 import numpy as np
 import pytest
 
-from ingest.encoding.looks import Short, Told, directions, look, looks
+from ingest.encoding.looks import EmbeddedText, Short, directions, look, looks
 from kb.retrieval.encoder import OnnxEncoder, Tokens, normalised
 
 OPENED = "Tea time > Tea: "
-TOLD = Told(OPENED + "Boil it. Pour it.", 11, 16, (OPENED + "Boil it.", OPENED + "Pour it."))
+TOLD = EmbeddedText(OPENED + "Boil it. Pour it.", 11, 16, (OPENED + "Boil it.", OPENED + "Pour it."))
 
 
 class WordEncoder:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ingest.encoding.second import by_clause, text_alone, told_of
+from ingest.encoding.second import by_clause, embedded_text, text_alone
 from kb.records import Passage
 from tests.kb.samples import CLAUSES
 
@@ -38,6 +38,6 @@ def test_a_clause_is_looked_at_by_its_passage_and_its_parts() -> None:
         replace(OWN, number=at, kind="sentence", text=f"Tea time > Rules > Tea: {words}", lexical="")
         for at, words in enumerate(["Boil it.", "Pour it."], 1)
     ]
-    told = told_of(by_clause([parts[0], whole, parts[1]])[whole.clause], clause)
+    told = embedded_text(by_clause([parts[0], whole, parts[1]])[whole.clause], clause)
     assert (told.text[told.headings :], told.text[told.words :]) == (whole.lexical, clause.plain)
     assert told.parts == tuple(each.text for each in parts)

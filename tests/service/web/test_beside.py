@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.snapshot import STORE
 from service.web.links.qr import MASK, drawing
+from service.web.pagefacts import PageFacts, question_page
 from service.web.pages import history as clause_history
 from service.web.pages.history import ADDED, CHANGED, IN_FORCE, PUBLISHED, changes, history
-from service.web.told import Told, question_page
 from tests.service.web.test_pages import Page
 
 LIT = "may my keeper light the lamp on the top floor with 2 oil"
@@ -55,10 +55,10 @@ def test_a_fact_told_on_one_side_changes_that_side_alone(client: FlaskClient) ->
 
 
 def test_a_game_chosen_on_one_side_leaves_the_other() -> None:
-    told = Told("may I pull it", "", page="/side-by-side", side="b.", other=(("a.q", LIT),))
+    told = PageFacts("may I pull it", "", page="/side-by-side", side="b.", other=(("a.q", LIT),))
     asked = urlencode({"b.q": "may I pull it", "b.game": "tiny-game", "a.q": LIT})
     assert question_page(told, "may I pull it", "tiny-game") == f"/side-by-side?{asked}"
-    assert question_page(Told("x", ""), "x", "tiny-game") == "/?q=x&game=tiny-game"
+    assert question_page(PageFacts("x", ""), "x", "tiny-game") == "/?q=x&game=tiny-game"
 
 
 def test_it_is_empty_without_questions_and_whole_in_other_languages(client: FlaskClient) -> None:

@@ -27,7 +27,7 @@ STATED = re.compile(r"f\d*\.|check\d*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PageFacts:
     """Where facts are told: the question's page, which question of a post they belong to (0 where it is alone), and
     what the address states already. On a page of two questions (beside.py) `page` is that page, `side` what its names
     begin with there, `other` what it says of the other one."""
@@ -71,17 +71,17 @@ class Told:
         return self.side.rstrip(".") or "answer"
 
 
-def told_page(told: Told, result: CheckResult, fact: str, choice: object) -> str:
+def told_page(told: PageFacts, result: CheckResult, fact: str, choice: object) -> str:
     """The question's page with one fact more."""
     return f"{told.page}?{urlencode(told.query(result, fact, choice))}#{told.place}"
 
 
-def question_page(told: Told, question: str, game: str) -> str:
+def question_page(told: PageFacts, question: str, game: str) -> str:
     """The same page with another question, or in another game."""
     return f"{told.page}?{urlencode(told.asked(question, game, {}))}"
 
 
-def told_form(told: Told, result: CheckResult, fact: str) -> tuple[str, Iterable[tuple[str, str]], str]:
+def told_form(told: PageFacts, result: CheckResult, fact: str) -> tuple[str, Iterable[tuple[str, str]], str]:
     """A form that tells one fact more: its page, what it states besides, and the fact's name there."""
     own = told.fact_name(fact)
     kept = {name: each for name, each in told.query(result).items() if name != own}
@@ -97,7 +97,7 @@ def check_form(result: CheckResult, fact: str) -> tuple[str, Iterable[tuple[str,
 def check_told(query: Mapping[str, str]) -> str:
     """The page of the check that an address names, with the facts that it states: where the question is no longer read
     as asking for that check. Empty where the address names none."""
-    told = Told("", "")
+    told = PageFacts("", "")
     facts = {name.removeprefix(told.prefix): each for name, each in query.items() if name.startswith(told.prefix)}
     return f"{check_url(query[told.check])}?{urlencode(facts)}" if query.get(told.check) else ""
 
@@ -114,12 +114,12 @@ def with_told(base: KnowledgeBase, found: Answer, query: Mapping[str, str]) -> A
     Raises FactsError for facts that do not fit.
     """
     if not found.parts:
-        return _refined(base, found, query, Told("", ""))
-    parts = tuple(_refined(base, each, query, Told("", "", at)) for at, each in enumerate(found.parts, 1))
+        return _refined(base, found, query, PageFacts("", ""))
+    parts = tuple(_refined(base, each, query, PageFacts("", "", at)) for at, each in enumerate(found.parts, 1))
     return found if parts == found.parts else replace(parts[0], parts=parts, left=found.left)
 
 
-def _refined(base: KnowledgeBase, found: Answer, query: Mapping[str, str], told: Told) -> Answer:
+def _refined(base: KnowledgeBase, found: Answer, query: Mapping[str, str], told: PageFacts) -> Answer:
     """One answer with the facts that are told of its check."""
     ruled = found.ruling
     stated = {name.removeprefix(told.prefix): each for name, each in query.items() if name.startswith(told.prefix)}

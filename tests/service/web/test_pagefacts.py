@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from service.web.told import Told, told_page, with_told
+from service.web.pagefacts import PageFacts, told_page, with_told
 from tests.service.web.test_pages import Page
 
 OPEN = "can my keeper light the lamp with 2 oil"
@@ -21,7 +21,7 @@ def test_a_fact_more_gives_the_verdict_with_its_proof(base: KnowledgeBase, choic
     found = answer(base, OPEN, "tiny-game")
     assert found.outcome is Outcome.DEPENDS
     assert found.ruling is not None
-    query = Told(OPEN, "tiny-game").query(found.ruling.result, "top_floor", choice)
+    query = PageFacts(OPEN, "tiny-game").query(found.ruling.result, "top_floor", choice)
     told = with_told(base, found, query)
     assert told.outcome is Outcome.ANSWERED
     assert told.verdict is not None
@@ -83,7 +83,7 @@ def test_of_a_post_each_question_is_told_apart(base: KnowledgeBase, client: Flas
     found = answer(base, post, "tiny-game")
     assert found.parts[0].outcome is Outcome.DEPENDS
     assert found.parts[0].ruling is not None
-    link = told_page(Told(post, "tiny-game", 1), found.parts[0].ruling.result, "top_floor", True)
+    link = told_page(PageFacts(post, "tiny-game", 1), found.parts[0].ruling.result, "top_floor", True)
     assert "f1.top_floor=yes" in link
     page = client.get(link)
     assert '<p class="state">Yes</p>' in page.text
