@@ -129,7 +129,7 @@ class Checks:
     @property
     def kept_bytes(self) -> int:
         """How many bytes the results take that are kept, at most MOST_BYTES of kb/rules/kept.py."""
-        return self._kept.size
+        return self._kept.entries.held
 
     def find_many(self, identifier: str, scenarios: Sequence[Mapping[str, object]]) -> list[Finding]:
         """`find` of several scenarios of one check, in their order, in one round trip of the worker: many take little

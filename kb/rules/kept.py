@@ -1,4 +1,4 @@
-"""What was computed, kept by what it was asked with, up to so many bytes: what was used longest ago is given up first.
+"""What was computed, kept by what it was asked with, up to so many bytes.
 
 It is kept packed: the records of one result take five to twenty times the memory of their bytes.
 """
@@ -6,10 +6,11 @@ It is kept packed: the records of one result take five to twenty times the memor
 from __future__ import annotations
 
 import pickle
-import threading
 import time
 import zlib
 from typing import Any
+
+from kb.cache import LeastRecent
 
 MOST_BYTES = 32 * 1024 * 1024
 ENTRY_BYTES = 250
@@ -18,27 +19,18 @@ PACKED_FROM = 1024
 
 
 class Kept:
-    """Values by 32-byte keys; threads may share one."""
+    """Values by 32-byte keys; `entries` holds each packed, and until when."""
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
-        self.most = most
-        self.size = 0
-        self._entries: dict[bytes, tuple[bytes, float]] = {}
-        self._lock = threading.Lock()
-
-    def __len__(self) -> int:
-        return len(self._entries)
+    def __init__(self) -> None:
+        self.entries: LeastRecent[bytes, tuple[bytes, float]] = LeastRecent(
+            MOST_BYTES, lambda _, entry: len(entry[0]) + ENTRY_BYTES
+        )
 
     def get(self, key: bytes | None) -> Any:
         """A new copy of what is kept, None where nothing is or its time is over."""
-        with self._lock:
-            entry = self._entries.pop(key, None) if key is not None else None
-            if entry is None or key is None:
-                return None
-            if time.monotonic() > entry[1]:
-                self.size -= _bytes(entry[0])
-                return None
-            self._entries[key] = entry
+        entry = self.entries.get(key) if key is not None else None
+        if entry is None or time.monotonic() > entry[1]:
+            return None
         packed = entry[0]
         return pickle.loads(zlib.decompress(packed[1:]) if packed[:1] == b"z" else packed[1:])
 
@@ -48,13 +40,4 @@ class Kept:
             return
         written = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         packed = b"z" + zlib.compress(written, 1) if len(written) >= PACKED_FROM else b"p" + written
-        with self._lock:
-            before = self._entries.pop(key, None)
-            self.size += _bytes(packed) - (_bytes(before[0]) if before else 0)
-            self._entries[key] = packed, time.monotonic() + seconds
-            while self.size > self.most:
-                self.size -= _bytes(self._entries.pop(next(iter(self._entries)))[0])
-
-
-def _bytes(packed: bytes) -> int:
-    return len(packed) + ENTRY_BYTES
+        self.entries.put(key, (packed, time.monotonic() + seconds))

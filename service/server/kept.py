@@ -1,11 +1,11 @@
-"""What is kept to be given again, bounded by bytes: the least recently used leaves first. /metrics shows each."""
+"""What is kept to be given again, bounded by bytes. /metrics shows each."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import TypeVar
+
+from kb.cache import LeastRecent
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -16,44 +16,21 @@ ENTRY = 200
 _watched: dict[str, Callable[[], int]] = {}
 
 
-class Kept(Generic[K, V]):
-    """Values by key, of at most `most` bytes together, shared by threads; `size` tells a value's bytes.
+class Kept(LeastRecent[K, V]):
+    """Values by key, of at most `most` bytes together; `size` tells a value's.
 
     One that is larger than a quarter of them is not kept: it would push out all the others.
     """
 
     def __init__(self, name: str, most: int, size: Callable[[V], int]) -> None:
-        self.most, self.size = most, size
-        self.bytes = 0
-        self._values: OrderedDict[K, V] = OrderedDict()
-        self._lock = threading.Lock()
-        watch(name, lambda: self.bytes)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def get(self, key: K) -> V | None:
-        """What is kept under a key."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-            return self._values.get(key)
+        super().__init__(most, lambda _, value: size(value) + ENTRY)
+        watch(name, lambda: self.held)
 
     def keep(self, key: K, value: V) -> V:
-        """Keep a value, and drop what no longer fits; the value."""
-        if (took := self.size(value) + ENTRY) > self.most // 4:
-            return value
-        with self._lock:
-            self._drop(key)
-            self._values[key] = value
-            self.bytes += took
-            while self.bytes > self.most:
-                self._drop(next(iter(self._values)))
+        """Keep a value where it is not too large; the value."""
+        if self.size(key, value) <= self.most // 4:
+            self.put(key, value)
         return value
-
-    def _drop(self, key: K) -> None:
-        if key in self._values:
-            self.bytes -= self.size(self._values.pop(key)) + ENTRY
 
 
 def watch(name: str, held: Callable[[], int]) -> None:

@@ -106,7 +106,7 @@ def test_a_check_whose_verdict_took_too_long_is_not_begun_with_its_proof(checks:
 
 def test_the_results_longest_unused_are_given_up(checks: Checks) -> None:
     checks.run("go/ko", {"n": 1})
-    checks._kept.most = 2 * checks.kept_bytes
+    checks._kept.entries.most = 2 * checks.kept_bytes
     for number in (2, 1, 3, 1, 2):
         checks.run("go/ko", {"n": number})
     assert [each[-2] for each in ran(checks)] == ["1", "2", "3", "2"]
@@ -121,7 +121,7 @@ def test_large_results_take_no_more_than_the_bytes_they_may(checks: Checks, monk
         checks.run("go/ko", {"n": number})
         assert checks.kept_bytes <= MOST_BYTES
     assert checks.kept_bytes > MOST_BYTES - 100_000
-    assert len(checks._kept) < 800
+    assert len(checks._kept.entries) < 800
 
 
 def at_once(calls: int, call: Callable[[int], object]) -> list[object]:

@@ -21,14 +21,14 @@ def test_what_was_used_longest_ago_leaves_first() -> None:
     kept.keep("10", bytes(100))
     assert kept.get("1") is None
     assert kept.get("0")
-    assert watched()["test"] == kept.bytes == kept.most
+    assert watched()["test"] == kept.held == kept.most
 
 
 def test_the_bytes_are_right_after_a_value_is_kept_again() -> None:
     kept: Kept[str, bytes] = Kept("test", 100_000, len)
     kept.keep("a", bytes(1_000))
     kept.keep("a", bytes(10))
-    assert (kept.bytes, len(kept)) == (10 + ENTRY, 1)
+    assert (kept.held, len(kept)) == (10 + ENTRY, 1)
 
 
 def test_what_would_push_out_the_others_is_not_kept() -> None:
