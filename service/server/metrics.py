@@ -108,5 +108,5 @@ def _page() -> Response:
 def kept_bytes(library: Library) -> dict[str, int]:
     """What this process keeps in memory to give it again, by name: of the check results where they are bounded."""
     opened = library.opened_checks
-    read = {"questions read": understood.letters * LETTER_BYTES}
+    read = {"questions read": understood.held * LETTER_BYTES}
     return watched() | read | ({"check results": int(getattr(opened, "kept_bytes", 0))} if opened is not None else {})

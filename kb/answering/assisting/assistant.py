@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kb.answering.assisting.disagreements import Disagreements
-from kb.answering.assisting.kept import Kept
 from kb.answering.assisting.line import Line
+from kb.cache import LeastRecent
 from kb.errors import ReaderError
 from kb.readers.assistant.prompts import Prompt, answering_prompt, reading_prompt
 from kb.readers.assistant.reader import TIMEOUT_S, AssistantReader
@@ -25,6 +25,8 @@ from kb.records.reading import Failure, Reading
 
 MOST_PARTS = 4
 """Questions of one post at most."""
+MOST_KEPT = 2_000
+"""What was said of so many questions is kept."""
 GRACE_S = 0.1
 """How much longer than the calls themselves somebody waits for them, so that they can say why they failed."""
 
@@ -76,7 +78,7 @@ class Assistant:
         self.by, self.timeout_s, self.disagreements = by, timeout_s, disagreements
         self._calls = Line(at_once, places * MOST_PARTS)
         self._callers = Line(places, 0)
-        self._kept: Kept[Told] = Kept()
+        self._kept: LeastRecent[bytes, Told] = LeastRecent(MOST_KEPT)
         self._asked: dict[bytes, _Job] = {}
         self._lock = threading.Lock()
         self._prepared = False
@@ -130,7 +132,7 @@ class Assistant:
         try:
             with self._calls.turn(until):
                 told = self._both(asking, until)
-            self._kept.keep(key, told)
+            self._kept.put(key, told)
             job.end(told)
         except ReaderError as error:
             job.end(error)

@@ -1,14 +1,11 @@
-"""What a language model said, kept by what it was asked: in this process at most MOST entries, the least recently used
-leaves first; for a day in the database that servers share."""
+"""What a language model said, kept for a day by what it was asked, in the database that servers share."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import threading
-from collections import OrderedDict
 from contextlib import suppress
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from kb.errors import SnapshotError
 
@@ -16,36 +13,7 @@ if TYPE_CHECKING:
     from kb.readers.assistant.prompts import Prompt
     from kb.readers.assistant.wire import Model
 
-MOST = 2_000
 DAY_S = 86_400.0
-V = TypeVar("V")
-
-
-class Kept(Generic[V]):
-    """Values by digest, shared by threads."""
-
-    def __init__(self, most: int = MOST) -> None:
-        self.most = most
-        self._values: OrderedDict[bytes, V] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def get(self, key: bytes) -> V | None:
-        """What is kept under a key, None where nothing is."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-            return self._values.get(key)
-
-    def keep(self, key: bytes, value: V) -> None:
-        """Keep a value, and drop what no longer fits."""
-        with self._lock:
-            self._values[key] = value
-            self._values.move_to_end(key)
-            while len(self._values) > self.most:
-                self._values.popitem(last=False)
 
 
 class KeptTogether:

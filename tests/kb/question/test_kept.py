@@ -19,8 +19,8 @@ def test_the_texts_longest_unused_leave_where_the_letters_are_too_many() -> None
         read(letter * 10)
     read("a" * 10)
     read("i" * 10)
-    assert (len(read), read.letters) == (8, read.most)
-    assert list(read._kept) == [(letter * 10, ()) for letter in "cdefghai"]
+    assert (len(read), read.held) == (8, read.most)
+    assert list(read._values) == [(letter * 10, ()) for letter in "cdefghai"]
 
 
 def test_what_else_is_given_tells_one_reading_of_a_text_from_another() -> None:
@@ -37,5 +37,5 @@ def test_what_would_push_out_many_others_is_not_kept() -> None:
 def test_a_thousand_long_questions_are_not_all_kept() -> None:
     for number in range(LETTERS_KEPT // 2_000 + 10):
         understood(f"may he {number:04} ".ljust(1_999, "!") + "?")
-    assert understood.letters <= LETTERS_KEPT
+    assert understood.held <= LETTERS_KEPT
     assert len(understood) <= LETTERS_KEPT // 2_000
