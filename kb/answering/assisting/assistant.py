@@ -56,7 +56,7 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Replies:
     """What a model made of a question, both ways."""
 
     reading: Reading
@@ -78,7 +78,7 @@ class Assistant:
         self.by, self.timeout_s, self.disagreements = by, timeout_s, disagreements
         self._calls = Line(at_once, places * MOST_PARTS)
         self._callers = Line(places, 0)
-        self._kept: LeastRecent[bytes, Told] = LeastRecent(MOST_KEPT)
+        self._kept: LeastRecent[bytes, Replies] = LeastRecent(MOST_KEPT)
         self._asked: dict[bytes, _Job] = {}
         self._lock = threading.Lock()
         self._prepared = False
@@ -99,7 +99,7 @@ class Assistant:
             self._prepared = True
             _behind(self.by.prepare)
 
-    def ask(self, askings: Sequence[Asking], version: str) -> list[Told | ReaderError]:
+    def ask(self, askings: Sequence[Asking], version: str) -> list[Replies | ReaderError]:
         """What the model makes of each, within `timeout_s` seconds of now: a reading and an answer, or why there is
         none. What was said of the same question before is kept."""
         until = time.monotonic() + self.timeout_s
@@ -141,7 +141,7 @@ class Assistant:
                 self._asked.pop(key, None)
             job.end(ReaderError(Failure.WRONG, "it could not be asked"))  # says nothing where it has ended already
 
-    def _both(self, asking: Asking, until: float) -> Told:
+    def _both(self, asking: Asking, until: float) -> Replies:
         """The two calls, side by side."""
         reader = AssistantReader(self.by, asking.game, asking.asked, until)
         other: list[Said | ReaderError] = []
@@ -159,7 +159,7 @@ class Assistant:
             raise ReaderError(Failure.LATE, "it did not answer in time")
         if isinstance(said := other[0], ReaderError):
             raise said
-        return Told(reading, said)
+        return Replies(reading, said)
 
     def differ(self, case: dict[str, Any]) -> None:
         """Put a case on the curator's list, where there is one."""
@@ -172,16 +172,16 @@ class _Job:
 
     def __init__(self) -> None:
         self._done = threading.Event()
-        self._result: Told | ReaderError = ReaderError(Failure.LATE, "it did not answer in time")
+        self._result: Replies | ReaderError = ReaderError(Failure.LATE, "it did not answer in time")
         self._lock = threading.Lock()
 
-    def end(self, result: Told | ReaderError) -> None:
+    def end(self, result: Replies | ReaderError) -> None:
         with self._lock:
             if not self._done.is_set():
                 self._result = result
                 self._done.set()
 
-    def wait(self, until: float) -> Told | ReaderError:
+    def wait(self, until: float) -> Replies | ReaderError:
         """What came of it by then."""
         self._done.wait(max(0.0, until - time.monotonic()))
         with self._lock:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from kb.answering.assisting.assistant import Asking, Assistant, Told
+from kb.answering.assisting.assistant import Asking, Assistant, Replies
 from kb.answering.assisting.computing import computed
 from kb.answering.assisting.deciding import Decided, decided
 from kb.answering.choosing.candidates import Offered, candidates
@@ -61,7 +61,7 @@ def _merged(
     worked: Worked,
     offered: tuple[Offered, ...],
     asking: Asking,
-    told: Told | ReaderError,
+    told: Replies | ReaderError,
 ) -> Worked:
     """One question, both readers heard."""
     if isinstance(told, ReaderError):
@@ -100,7 +100,7 @@ def _first(ranking: Ranking, clause: int, end: Decided) -> Ranking:
 
 
 def _case(
-    base: KnowledgeBase, assistant: Assistant, worked: Worked, asking: Asking, told: Told, end: Decided
+    base: KnowledgeBase, assistant: Assistant, worked: Worked, asking: Asking, told: Replies, end: Decided
 ) -> dict[str, Any]:
     """A case for the curator's list."""
     ruling = end.differs

@@ -27,7 +27,7 @@ NOBODY = frozenset("mine hers ours theirs yours somebody everybody someone every
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NameEvidence:
     """What one place of a word tells of it: it is introduced as somebody, has an article, stands where a sentence opens
     a place for somebody, acts, owns something, or stands beside another word."""
 
@@ -46,7 +46,7 @@ def names_in(text: str, lexicon: Lexicon | None = None) -> frozenset[str]:
     given |= {own for each in spoken - given if (own := each.removesuffix("s")) in given_names()}
     if lexicon is None:
         return frozenset(given)
-    told: dict[str, list[Told]] = {}
+    told: dict[str, list[NameEvidence]] = {}
     for hit in WORD.finditer(text):
         word = hit[0].removesuffix("'s")
         name = word.removesuffix("s") if word.removesuffix("s") in spoken else word  # `zeds power`, and zed is told of
@@ -69,11 +69,11 @@ def _may_be_one(word: str, lexicon: Lexicon) -> bool:
     return not inflected and not lexicon.printed(word) and lexicon.parted(word) is None
 
 
-def _told(text: str, start: int, end: int, name: str) -> Told:
+def _told(text: str, start: int, end: int, name: str) -> NameEvidence:
     before, behind = text[max(0, start - REACH) : start], text[start + len(name) : end + REACH]
     found = {each: pattern("names", each).search(before) is not None for each in ("introduced", "determined", "opens")}
     beside = pattern("names", "beside").search(behind)
-    return Told(
+    return NameEvidence(
         **found,
         acts=any(pattern("names", each).search(place) for each, place in (("acts", behind), ("asked", before))),
         owns=start + len(name) < end,
@@ -81,7 +81,7 @@ def _told(text: str, start: int, end: int, name: str) -> Told:
     )
 
 
-def _beside(text: str, told: Mapping[str, Iterable[Told]], given: Collection[str]) -> dict[str, set[str]]:
+def _beside(text: str, told: Mapping[str, Iterable[NameEvidence]], given: Collection[str]) -> dict[str, set[str]]:
     """What may be names and stands beside others, each with those: `Zed and Kit`, `Ann against Zed`."""
     pairs = [(name, each.beside) for name, ways in told.items() for each in ways if not each.determined]
     for hit in WORD.finditer(text):
@@ -97,7 +97,7 @@ def _beside(text: str, told: Mapping[str, Iterable[Told]], given: Collection[str
     return found
 
 
-def _is_one(word: str, told: Collection[Told], beside: bool, lexicon: Lexicon) -> bool:
+def _is_one(word: str, told: Collection[NameEvidence], beside: bool, lexicon: Lexicon) -> bool:
     """Whether the places of a word tell that it is a name; a word near one of the documents may be misspelled."""
     if _determined(told):
         return False
@@ -114,7 +114,7 @@ def _is_one(word: str, told: Collection[Told], beside: bool, lexicon: Lexicon) -
     return beside or meant or (twice and (acts or owns or introduced))
 
 
-def _determined(told: Iterable[Told]) -> bool:
+def _determined(told: Iterable[NameEvidence]) -> bool:
     return any(each.determined for each in told)
 
 
