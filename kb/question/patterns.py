@@ -2,8 +2,9 @@
 
 A file holds `[[pattern]]` tables: `name`, `regex` (a text, or a list of texts that are joined; matched without case),
 at least two `examples` and one `counter` example, which tests/kb/question/test_patterns.py runs. `[parts]` names pieces
-that several patterns share, a text or a list of alternatives: `<<VERBS>>` stands for the part VERBS. No game's word
-stands in any. A pattern is compiled when it is first searched for: a question needs few of them.
+that several patterns share, a text or a list of alternatives: `<<VERBS>>` stands for the part VERBS. Those of
+parts.toml all files share. No game's word stands in any. A pattern is compiled when it is first searched for: a
+question needs few of them.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 FOLDER = "english"
+SHARED = "parts"
 PART = re.compile(r"<<(\w+)>>")
 
 
@@ -37,11 +40,17 @@ class Pattern:
 @cache
 def patterns(subject: str) -> dict[str, Pattern]:
     """The patterns of one file, by name, in its order; KeyError for a file that is not as it must be."""
-    told = tomllib.loads(files("kb.question").joinpath(FOLDER, f"{subject}.toml").read_text("utf-8"))
+    told = read_file(subject)
     parts: dict[str, str] = {}
-    for name, piece in told.get("parts", {}).items():
+    for name, piece in (read_file(SHARED)["parts"] | told.get("parts", {})).items():
         parts[name] = _with_parts(piece if isinstance(piece, str) else f"(?:{'|'.join(piece)})", parts)
     return {each["name"]: _pattern(each, parts) for each in told["pattern"]}
+
+
+@cache
+def read_file(name: str) -> dict[str, Any]:
+    """A file of the folder as it is written."""
+    return tomllib.loads(files("kb.question").joinpath(FOLDER, f"{name}.toml").read_text("utf-8"))
 
 
 def _pattern(told: Mapping[str, object], parts: Mapping[str, str]) -> Pattern:
@@ -74,4 +83,5 @@ def pattern(subject: str, name: str) -> re.Pattern[str]:
 def subjects() -> tuple[str, ...]:
     """The names of all files of patterns."""
     folder = files("kb.question").joinpath(FOLDER)
-    return tuple(sorted(each.name.removesuffix(".toml") for each in folder.iterdir() if each.name.endswith(".toml")))
+    names = {each.name.removesuffix(".toml") for each in folder.iterdir() if each.name.endswith(".toml")}
+    return tuple(sorted(names - {SHARED}))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from kb.question.patterns import Pattern, patterns, subjects
+from kb.question.patterns import SHARED, Pattern, patterns, read_file, subjects
 
 ALL = [(subject, each) for subject in subjects() for each in patterns(subject).values()]
 NAMES = [f"{subject}:{each.name}" for subject, each in ALL]
@@ -24,3 +24,8 @@ def test_a_pattern_finds_its_examples_and_not_its_counter_examples(subject: str,
 @pytest.mark.parametrize(("subject", "each"), ALL, ids=NAMES)
 def test_no_pattern_begins_with_a_repetition(subject: str, each: Pattern) -> None:
     assert not STARTS_OPEN.match(each.regex.pattern), "searched from each place, it takes the square of a text"
+
+
+@pytest.mark.parametrize("subject", subjects())
+def test_no_file_gives_a_shared_part_another_meaning(subject: str) -> None:
+    assert not read_file(SHARED)["parts"].keys() & read_file(subject).get("parts", {}).keys()
