@@ -66,7 +66,9 @@ def test_a_day_is_answered_with_the_words_of_that_day(base: KnowledgeBase) -> No
 def test_every_clause_of_a_day_stands_where_it_says(base: KnowledgeBase, home: Path) -> None:
     corpus = home.parent / "corpus"
     for asked in (CRATES, "100", "200", "101.1b", "light a lantern twice"):
-        for each in answer(base, asked, "harbour", as_of=BEFORE).citations:
+        citations = answer(base, asked, "harbour", as_of=BEFORE).citations
+        assert citations, asked
+        for each in citations:
             text = (corpus / each.document.file).read_text("utf-8")
             assert text[each.clause.start : each.clause.end] == each.clause.text
             assert each.document.effective == "2025-03-01"

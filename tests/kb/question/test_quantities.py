@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.question.quantities import quantities
+from kb.question.quantities import GROUPS, TENS, UNITS, quantities
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,14 @@ def test_numbers_are_read_in_order(question: str, values: list[int]) -> None:
     assert [each.value for each in quantities(question)] == values
 
 
-@given(st.text(max_size=60))
-def test_every_number_quotes_the_question(question: str) -> None:
-    for each in quantities(question):
+PIECES = st.sampled_from([*UNITS, *TENS, *GROUPS, "twenty-two", "2", "x3", "no", "of the", "cards", "+1/+1"])
+ODD = st.text(max_size=6)
+
+
+@given(st.lists(st.tuples(PIECES, ODD)), ODD)
+def test_every_number_quotes_the_question(pieces: list[tuple[str, str]], before: str) -> None:
+    question = f"{before} seven cards. " + " ".join(piece + odd for piece, odd in pieces)
+    found = quantities(question)
+    assert found
+    for each in found:
         assert question[each.start : each.end] == each.text

@@ -101,15 +101,17 @@ def test_it_reads_what_the_question_states(reader: Reader) -> None:
 
 def test_the_words_of_a_fact_stand_in_the_question_as_it_was_typed(reader: Reader) -> None:
     question = read(f"  {QUESTION}")
-    for each in reader.read(question, CANDIDATES, [CLAUSE]).facts:
+    facts = reader.read(question, CANDIDATES, [CLAUSE]).facts
+    assert facts
+    for each in facts:
         assert each.text
         assert question.original[each.start : each.end] == each.text
         assert 0 < each.probability <= 1
 
 
 def test_a_fact_of_its_check_is_of_the_facts_type(reader: Reader) -> None:
-    for each in reader.read(read(QUESTION), CANDIDATES, [CLAUSE]).facts:
-        assert isinstance(each.value, bool if each.name == "floor" else int)
+    facts = reader.read(read(QUESTION), CANDIDATES, [CLAUSE]).facts
+    assert {each.name: type(each.value) for each in facts} == {"floor": bool, "oil": int}
 
 
 def test_without_candidates_nothing_is_settled(reader: Reader) -> None:

@@ -94,7 +94,9 @@ def test_what_is_supposed_is_told_and_the_question_before_is_asked_again() -> No
 
 def test_the_letters_of_a_part_are_traced_to_the_post() -> None:
     post = f"Is the archer pulled? {STORY} How far is the bandit moved?"
-    for part in parts_of(post, VOCABULARY):
+    parts = parts_of(post, VOCABULARY)
+    assert len(parts) == 2
+    for part in parts:
         at = part.whole.text.index("bandit")
         assert post[part.whole.places[at] :].startswith("bandit")
 
