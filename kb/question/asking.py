@@ -118,12 +118,6 @@ def asks_leave(question: Question, where: Span) -> bool:
     return bool(find("leave").search(said)) and not find("duty").search(said)
 
 
-def asks_little(question: Question) -> bool:
-    """Whether a question asks what may be done, or what is enough, or is clipped so short that it does not tell."""
-    asked = question.at(question.asked)
-    return bool(find("leave").search(asked) or find("enough").search(asked)) or len(asked.split()) < LEAST_ASKED
-
-
 def asks_what(question: Question) -> bool:
     """Whether a question asks for a thing, to which a yes is no answer: `by what is the order decided?`."""
     return not question.form and bool(find("for-a-thing").match(question.at(question.asking)))

@@ -35,10 +35,6 @@ class Form(StrEnum):
     YES_NO = "yes_no"
     NUMBER = "number"
     WHICH = "which"
-    WHO = "who"
-    WHEN = "when"
-    WHERE = "where"
-    LIST = "list"
     UNTOLD = ""
 
 

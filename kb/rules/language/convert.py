@@ -28,7 +28,6 @@ from kb.rules.language.syntax import (
 )  # fmt: skip
 
 AST = Any
-OPERATORS = {"=": "=", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 MIRRORED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 FUNCTIONS = {ast.AggregateFunction.Count: "count", ast.AggregateFunction.Sum: "sum",
              ast.AggregateFunction.Min: "min", ast.AggregateFunction.Max: "max"}  # fmt: skip

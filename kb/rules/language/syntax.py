@@ -155,11 +155,6 @@ class Rule:
     also: tuple[str, ...] = ()
     card: bool = False
 
-    @property
-    def optional(self) -> bool:
-        """True for the rules of an options block."""
-        return self.head is None
-
 
 def variables(term: Term) -> Iterator[str]:
     """The names of a term's variables, `_` included."""

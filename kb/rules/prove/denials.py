@@ -225,11 +225,6 @@ def atom_of(node: Node) -> Fact:
     return tuple(each for each in read_fact(node.atom) if each is not None)
 
 
-def assumed_leaf(node: Node) -> bool:
-    """Whether a step is a fact that nobody told and that is taken not to hold."""
-    return node.kind == "absent" and not node.children
-
-
 def joined_steps(nodes: list[Node]) -> Step:
     """One step of several, facts first; what another says with more, or rests on, is told once."""
     below = {child for each in nodes for child in each.children}

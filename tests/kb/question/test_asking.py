@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kb.question.alternatives import alternatives
-from kb.question.asking import asks_duty, asks_leave, asks_little, asks_what
+from kb.question.asking import asks_duty, asks_leave, asks_what
 from kb.question.claims import claimed
 from kb.question.read import read
 from kb.records.question import Span
@@ -233,19 +233,6 @@ def test_a_number_that_is_to_be_confirmed(question: str, number: int | None) -> 
 def test_what_must_be_done_is_another_question_than_what_may_be(question: str, duty: bool, leave: bool) -> None:
     asked = read(question)
     assert (asks_duty(asked), asks_leave(asked, Span(0, len(asked.text)))) == (duty, leave)
-
-
-@pytest.mark.parametrize(
-    ("question", "little"),
-    [
-        ("may I discard for it?", True),
-        ("is one card enough?", True),
-        ("hop over?", True),
-        ("do I discard a card for it?", False),
-    ],
-)
-def test_what_may_be_done_tells_nothing_of_what_must(question: str, little: bool) -> None:
-    assert asks_little(read(question)) is little
 
 
 @pytest.mark.parametrize(

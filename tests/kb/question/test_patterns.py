@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from importlib.resources import files
 
 import pytest
 
-from kb.question.patterns import SHARED, Pattern, patterns, read_file, subjects
+from kb.question.patterns import FOLDER, PART, SHARED, Pattern, patterns, read_file, subjects
 
 ALL = [(subject, each) for subject in subjects() for each in patterns(subject).values()]
 NAMES = [f"{subject}:{each.name}" for subject, each in ALL]
@@ -29,3 +31,9 @@ def test_no_pattern_begins_with_a_repetition(subject: str, each: Pattern) -> Non
 @pytest.mark.parametrize("subject", subjects())
 def test_no_file_gives_a_shared_part_another_meaning(subject: str) -> None:
     assert not read_file(SHARED)["parts"].keys() & read_file(subject).get("parts", {}).keys()
+
+
+@pytest.mark.parametrize("subject", subjects())
+def test_every_part_is_used(subject: str) -> None:
+    written = files("kb.question").joinpath(FOLDER, f"{subject}.toml").read_text("utf-8")
+    assert set(tomllib.loads(written).get("parts", {})) - set(PART.findall(written)) == set()
