@@ -28,10 +28,10 @@ def linked(draft: Draft, outside: bool = False) -> None:
     """Add the cross references of every clause; those that lead nowhere are warnings, or, where they may lead
     `outside`, references to another document."""
     known = _known(draft)
-    numbers = {path for path in known if path[:1].isdigit()}
+    numbered = any(path[:1].isdigit() for path in known)
     for clause in draft.clauses:
-        for text, number, at in pointed(clause, bool(numbers) or outside):
-            target = _target(number, known, numbers)
+        for text, number, at in pointed(clause, numbered or outside):
+            target = _target(number, known)
             if target == clause.path:
                 continue
             if not target and outside:
@@ -98,7 +98,7 @@ def numbers_of(words: str) -> Iterator[str]:
         yield above
 
 
-def _target(number: str, known: dict[str, str], numbers: set[str]) -> str:
+def _target(number: str, known: dict[str, str]) -> str:
     """The path that a number or an id means; `704.5.` and `704.5A` are written for 704.5 and 704.5a."""
     for spelled in (number, number.lower(), number.rstrip(".")):
         if spelled in known:

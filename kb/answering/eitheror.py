@@ -82,10 +82,7 @@ def picked(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | 
     for pair, readings in pairs:
         apart = told_apart(pair, readings, facts)
         if apart and not shared & apart.keys() and all(alone(side).turned == 0 for side in pair):
-            said = [
-                _said(base, choice, side, {slot: both[at] for slot, both in apart.items()})
-                for at, side in enumerate(pair)
-            ]
+            said = [_said(base, choice, {slot: both[at] for slot, both in apart.items()}) for at in range(len(pair))]
             yes = [(at, each) for at, each in enumerate(said) if isinstance(each, Choice)]
             if len(yes) != 1 or "open" in said:
                 return None
@@ -158,7 +155,7 @@ def _stands_in(reading: SlotReading | None, side: Side) -> bool:
     return reading is not None and reading.text.casefold() in side.words.casefold()
 
 
-def _said(base: KnowledgeBase, choice: Choice, side: Side, own: Mapping[str, Plain | None]) -> Choice | str:
+def _said(base: KnowledgeBase, choice: Choice, own: Mapping[str, Plain | None]) -> Choice | str:
     """What the check says by the whole question's facts and a side's `own`: the choice with them for yes, else `no`,
     `open`, or `unknown` where its facts are not known."""
     kept = tuple(each for each in choice.filled.readings if each.slot not in own)

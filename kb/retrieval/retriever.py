@@ -45,12 +45,12 @@ Pairs = Callable[..., tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]
 """Each example and what it explains, each glossary entry and what it cites: all, or those among given clauses."""
 
 
-def no_pairs(clauses: Sequence[str] | None = None) -> tuple[tuple[()], tuple[()]]:
+def no_pairs(clauses: Sequence[str] | None = None) -> tuple[tuple[()], tuple[()]]:  # noqa: ARG001
     """The Pairs of clauses none of which leads to another."""
     return (), ()
 
 
-def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:
+def nothing_learned(lesson: str, game: str, text: str) -> Mapping[str, float]:  # noqa: ARG001
     """The Lessons of a game without samples."""
     return {}
 

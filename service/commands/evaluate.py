@@ -87,7 +87,7 @@ def evaluate(
     folder: Path | None,
     game: str | None,
     markdown: bool,
-    reader: str,
+    reader: str,  # noqa: ARG001
     ask_to: Path | None,
     answers: Path | None,
     as_json: bool,

@@ -30,7 +30,7 @@ def fit_ranking() -> None:
     """Fit those by which clauses are ranked and questions declined, on the tuning questions."""
     questions = development("tune")
     with open_base() as base:
-        click.echo(ranking.fitted(judge(base, counted(questions)), base))
+        click.echo(ranking.fitted(judge(base, counted(questions))))
 
 
 @fit.command("verdicts", epilog="Example: headjudge fit verdicts")

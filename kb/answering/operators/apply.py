@@ -114,7 +114,7 @@ def _asks_otherwise(question: Question, choice: Choice, left: tuple[Operator, ..
     return asked is Operation.MAY and own.mode_of(choice.check) is Operation.MUST
 
 
-def _uncovered(case: Case) -> Composed:
+def _uncovered(case: Case) -> Composed:  # noqa: ARG001
     """Where no rule applies."""
     return NOTHING
 

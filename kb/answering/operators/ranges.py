@@ -114,7 +114,7 @@ def of_fact(case: Case) -> Composed:
     fact = case.facts[reading.slot]
     tried = case.tried([{reading.slot: value} for value in values_of(fact, one.number)])
     told = known({each.number: said for each, said in tried if each.number is not None})
-    if one.part is Part.ASKED and claims(case.choice, reading, fact):
+    if one.part is Part.ASKED and claims(case.choice, fact):
         return _of_claim(case, one, tried, told)
     if case.asked is Operation.MUST and not case.inner and own.mode_of(case.choice.check) is Operation.MAY:
         return _of_leave(case, one, tried, told)
@@ -159,7 +159,7 @@ def done(one: Operator, question: Question, check: Check) -> bool:
     return bool(before) and before[-1] in own.title_stems(check)
 
 
-def claims(choice: Choice, reading: SlotReading, fact: FactType) -> bool:
+def claims(choice: Choice, fact: FactType) -> bool:
     """Whether a fact is a number that the question wants confirmed."""
     return any(twin.fact == fact.name for twin in choice.check.twins) or not of_the_game(fact)
 
@@ -193,7 +193,7 @@ def number_instead(base: KnowledgeBase, question: Question, found: Sequence[Choi
     best = found[0]
     one = _compared_of(question, best)
     reading = taken(one, best) if one is not None else None
-    if one is None or (reading is not None and not claims(best, reading, facts_of(base, best)[reading.slot])):
+    if one is None or (reading is not None and not claims(best, facts_of(base, best)[reading.slot])):
         return None
     twins = {twin.check for twin in best.check.twins}
     for at, other in _giving(found):

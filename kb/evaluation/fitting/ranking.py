@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.evaluation.evaluate import Judged, per_question
-from kb.knowledge import KnowledgeBase
 from kb.retrieval.decline import FEATURES as DECLINE
 from kb.retrieval.weights import FEATURES as FUSION
 from kb.retrieval.weights import weights
@@ -25,7 +24,7 @@ AGAINST = frozenset(
 Floats = npt.NDArray[np.float64]
 
 
-def fitted(judged: Sequence[Judged], base: KnowledgeBase) -> str:
+def fitted(judged: Sequence[Judged]) -> str:
     """The tables of kb/weights.toml as they come out of these questions, with cross-validated figures."""
     fusion = fit_fusion([each for each in judged if each.question.answerable])
     decline, threshold, report = fit_decline(judged)

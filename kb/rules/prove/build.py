@@ -74,11 +74,11 @@ class Prover:
         if (str(fact[0]), len(fact) - 1) not in self.slice.heads:
             self.leaves.append(fact)
             return self._add(key, self.narrator.given(fact))
-        rule, binding, matched = self._instance(fact)
-        children = tuple(dict.fromkeys(self._goal(rule, goal, binding, matched) for goal in rule.body if _shown(goal)))
+        rule, binding = self._instance(fact)
+        children = tuple(dict.fromkeys(self._goal(rule, goal, binding) for goal in rule.body if _shown(goal)))
         return self._add(key, self.narrator.derived(rule, fact, binding, children))
 
-    def _instance(self, fact: Fact) -> tuple[Rule, Binding, list[Fact]]:
+    def _instance(self, fact: Fact) -> tuple[Rule, Binding]:
         """The first rule instance that derives an atom from earlier ones; rules resting on unknown facts come last."""
         rank = self.store.rank[fact]
         for rule in self._surest((str(fact[0]), len(fact) - 1)):
@@ -89,9 +89,9 @@ class Prover:
                 assert rule.head is not None
                 if fact not in instances(rule.head, binding):
                     continue
-                matched = [_fact(goal, binding, self.store) for goal in rule.body if _positive(goal)]
+                matched = (_fact(goal, binding, self.store) for goal in rule.body if _positive(goal))
                 if all(self.store.rank[each] < rank for each in matched):
-                    return rule, binding, matched
+                    return rule, binding
         raise AssertionError(f"no rule derives {show_fact(fact)}")
 
     def _surest(self, signature: Signature) -> list[Rule]:
@@ -100,7 +100,7 @@ class Prover:
             self.surest[signature] = sorted(self.rules[signature], key=self._unsure)
         return self.surest[signature]
 
-    def _goal(self, rule: Rule, goal: Goal, binding: Binding, matched: list[Fact]) -> str:
+    def _goal(self, rule: Rule, goal: Goal, binding: Binding) -> str:
         if isinstance(goal, Aggregate):
             return self.computed(rule, goal, binding)
         assert isinstance(goal, Literal)

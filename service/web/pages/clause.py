@@ -72,7 +72,7 @@ def about(base: KnowledgeBase, clause: Clause) -> dict[str, Any]:
     return {
         "around": base.around(clause, 2),
         "references": [Pointer(each, _target(base, each.target)) for each in store.references(clause.id)],
-        "referred_by": [store.clause(each.clause) for each in store.references() if _leads(base, each, clause)],
+        "referred_by": [store.clause(each.clause) for each in store.references() if _leads(each, clause)],
         "rulings": [(each, store.clause(each.clause)) for each in store.rulings(clause.id) if each.clause != clause.id],
         "tables": store.tables(clause.id),
         "explained_by": [each for each in store.clauses(game) if each.explains == clause.id],
@@ -106,7 +106,7 @@ def _target(base: KnowledgeBase, target: str) -> Clause | None:
     )  # fmt: skip
 
 
-def _leads(base: KnowledgeBase, reference: CrossReference, clause: Clause) -> bool:
+def _leads(reference: CrossReference, clause: Clause) -> bool:
     return reference.clause != clause.id and reference.target in (clause.id, f"{clause.document}#{clause.section}")
 
 
