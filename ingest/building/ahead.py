@@ -17,7 +17,7 @@ from ingest.games import game_folders, load_game, parse_game
 from ingest.language.reading import read_language
 from ingest.terms import game_terms
 from kb.errors import HeadjudgeError
-from kb.snapshots.snapshot import home_dir
+from kb.home import home_dir
 
 COMMAND = "import sys; sys.modules['torch'] = None; from ingest.building.ahead import read_all; read_all(*sys.argv[1:])"
 """spaCy would import torch, which its small model does not use: two seconds, and half of the memory."""

@@ -9,7 +9,8 @@ from pathlib import Path
 from ingest.learning.game import Taught
 from kb.retrieval.layout import Layout
 from kb.retrieval.learned import Learned
-from kb.snapshots.snapshot import LAYOUT, LEARNED, LEXICON, STORE, WORDS
+from kb.snapshots.parts import STORE
+from kb.snapshots.snapshot import LAYOUT, LEARNED, LEXICON, WORDS
 from kb.store.sqlite import Store
 from kb.words.gamewords import save_words, words_of
 from kb.words.lexicon import Lexicon, clause_texts

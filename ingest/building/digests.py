@@ -19,8 +19,8 @@ from ingest.lint.plainfiles import MOST_FILES
 from ingest.source import LARGEST_FILE
 from ingest.spec import official_path
 from kb.errors import SourceError
+from kb.home import file_sum
 from kb.records import digest
-from kb.snapshots.snapshot import file_sum
 
 LIBRARIES = ("clingo", "pydantic", "spacy", MODEL)
 BUILD_LIBRARIES = (*LIBRARIES, "faiss-cpu", "numpy", "onnx", "scikit-learn", "sentence-transformers", "torch")

@@ -28,11 +28,11 @@ from ingest.building.progress import Progress, silent
 from ingest.encoding.encoders import BuildEncoder
 from ingest.games import game_folders
 from kb.errors import HeadjudgeError, Place, Problem, SourceError, UsageError
-from kb.home import STORE_ADDRESS, store_address
+from kb.home import STORE_ADDRESS, snapshots_dir, store_address
 from kb.records import digest
 from kb.snapshots.parts import require_postgres
 from kb.snapshots.shared import catch_up
-from kb.snapshots.snapshot import Snapshot, open_current, snapshots_dir
+from kb.snapshots.snapshot import Snapshot, open_current
 
 if TYPE_CHECKING:
     from kb.store.postgres.queue import Queue

@@ -37,14 +37,16 @@ from ingest.versions.stale import as_pinned
 from ingest.wordings import load_wordings
 from kb.errors import SourceError, UsageError
 from kb.gamefolder import model_files
+from kb.home import RULES, file_sum
 from kb.records import Contents, Game, Heard, Parsed, Term, digest
 from kb.retrieval.encoder import EncoderSettings, Vectors
 from kb.retrieval.index import VectorIndex
 from kb.rules.model.compiled import COMPILED, write_compiled
 from kb.rules.model.rulemodel import RuleModel
+from kb.snapshots.parts import STORE, VECTORS
 from kb.snapshots.publish import building
 from kb.snapshots.shared import published
-from kb.snapshots.snapshot import ENCODER, RULES, SECOND, STORE, VECTORS, Manifest, Snapshot, file_sum, file_sums
+from kb.snapshots.snapshot import ENCODER, SECOND, Manifest, Snapshot, file_sums
 from kb.store.schema import schema_digest
 from kb.store.sqlite import write_store
 from kb.versions.stored import write_timeline

@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from kb.errors import SnapshotError
-from kb.snapshots.snapshot import Snapshot, current_version, snapshots_dir
+from kb.home import current_version, snapshots_dir
+from kb.snapshots.snapshot import Snapshot
 
 
 def unchanged(made_from: str, home: Path | None = None) -> Snapshot | None:

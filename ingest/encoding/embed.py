@@ -20,8 +20,8 @@ import numpy as np
 
 from ingest.learning.adapter import ADAPTER, correct
 from kb.errors import UsageError
+from kb.home import file_sum
 from kb.retrieval.encoder import Vectors, normalised
-from kb.snapshots.snapshot import file_sum
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer

@@ -9,13 +9,8 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from kb.answering.past import Past
-from kb.answering.ranking import NEIGHBOURS as NEIGHBOURS
-from kb.answering.ranking import Ranking as Ranking
-from kb.answering.ranking import believed as believed
-from kb.answering.ranking import in_force as in_force
-from kb.answering.ranking import rank as rank
+from kb.answering.ranking import Ranking, rank
 from kb.answering.summary import summary
-from kb.answering.summary import where as where
 from kb.answering.worked import Looked, Worked, work_out
 from kb.interpreter import INTERPRETER
 from kb.knowledge import KnowledgeBase

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from kb.answering.past import Past, past_of
-from kb.answering.past import in_force as in_force
 from kb.knowledge import KnowledgeBase
 from kb.records import Hit
 from kb.records.question import Question

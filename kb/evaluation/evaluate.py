@@ -9,8 +9,9 @@ import ir_measures
 import numpy as np
 from ir_measures import RR, Qrel, ScoredDoc, Success, nDCG
 
-from kb.answering.answer import NEIGHBOURS, answer, rank
+from kb.answering.answer import answer
 from kb.answering.assisting.assistant import Assistant
+from kb.answering.ranking import NEIGHBOURS, rank
 from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.records import Hit, Outcome, Verdict

@@ -14,8 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kb.errors import SnapshotError
+from kb.home import CURRENT, current_version, home_dir, snapshots_dir
 from kb.snapshots.locks import held
-from kb.snapshots.snapshot import CURRENT, Snapshot, current_version, home_dir, snapshots_dir, versions
+from kb.snapshots.snapshot import Snapshot, versions
 
 LEFT_OVER = ".building"
 KEPT = 3

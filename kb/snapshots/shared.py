@@ -15,20 +15,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from kb.errors import SnapshotError
-from kb.home import FileSum, store_address
+from kb.home import MANIFEST, FileSum, current_version, file_sum, home_dir, snapshots_dir, store_address
 from kb.snapshots.parts import POINTER, STORE, VECTORS, require_postgres, write_pointer
 from kb.snapshots.publish import KEPT, make_current, prune, publish
-from kb.snapshots.snapshot import (
-    LAYOUT,
-    MANIFEST,
-    Manifest,
-    Snapshot,
-    current_version,
-    file_sum,
-    home_dir,
-    snapshots_dir,
-    versions,
-)
+from kb.snapshots.snapshot import LAYOUT, Manifest, Snapshot, versions
 
 FETCHING = ".fetching"
 LOCK = "fetch.lock"

@@ -23,21 +23,12 @@ from pathlib import Path
 from typing import Any
 
 from kb.errors import SnapshotError
-from kb.home import CURRENT as CURRENT
-from kb.home import MANIFEST as MANIFEST
-from kb.home import RULES as RULES
-from kb.home import FileSum
-from kb.home import current_version as current_version
-from kb.home import file_sum as file_sum
-from kb.home import home_dir as home_dir
-from kb.home import snapshots_dir as snapshots_dir
+from kb.home import MANIFEST, RULES, FileSum, current_version, file_sum, home_dir, snapshots_dir
 from kb.retrieval.encoder import Encoder, known_words, open_encoder
 from kb.retrieval.index import VectorIndex
 from kb.retrieval.learned import Learned
 from kb.retrieval.second import Second
-from kb.snapshots.parts import STORE as STORE
-from kb.snapshots.parts import VECTORS as VECTORS
-from kb.snapshots.parts import open_store
+from kb.snapshots.parts import VECTORS, open_store
 from kb.store.near import Near
 from kb.store.port import RecordStore
 from kb.store.schema import schema_digest

@@ -13,8 +13,9 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Conflict, Unauthorized
 
 from kb.errors import UsageError
+from kb.home import current_version, snapshots_dir
 from kb.snapshots.shared import go_to
-from kb.snapshots.snapshot import Snapshot, current_version, snapshots_dir, versions
+from kb.snapshots.snapshot import Snapshot, versions
 from service.api.bodies import json_body
 from service.api.openapi import answers
 from service.api.schemas_records import BuildStatus, ServiceStatus, Swapped

@@ -19,7 +19,7 @@ from werkzeug.wsgi import wrap_file
 from kb.errors import SnapshotError
 from kb.knowledge import KnowledgeBase
 from kb.records.versions import Version
-from kb.snapshots.snapshot import STORE
+from kb.snapshots.parts import STORE
 from service.api.openapi import replies
 from service.api.part import Part
 from service.api.versioned import etag, versioned

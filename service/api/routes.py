@@ -11,7 +11,8 @@ from apiflask import APIBlueprint
 from flask import Response, abort
 from pydantic import BaseModel, BeforeValidator, Field
 
-from kb.answering.answer import CITATIONS, answer, rank
+from kb.answering.answer import CITATIONS, answer
+from kb.answering.ranking import rank
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from service.api import schemas, schemas_records, schemas_versions

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rapidfuzz import fuzz, process
 
-from kb.answering.answer import rank
+from kb.answering.ranking import rank
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.words.text import fold

@@ -7,8 +7,9 @@ from datetime import datetime
 
 import click
 
-from kb.answering.answer import Answer, answer, where
+from kb.answering.answer import Answer, answer
 from kb.answering.rulings import Ruling
+from kb.answering.summary import where
 from kb.records import Outcome, plain
 from kb.records.reading import Failure, ReadBy
 from kb.rules.prove.render import proof_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from kb.answering.answer import rank
+from kb.answering.ranking import rank
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json, styled
 from service.show.naming import game_called
 from service.show.present import hit_json

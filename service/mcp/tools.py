@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 from mcp_types import CallToolResult
 
-from kb.answering.answer import answer, rank
+from kb.answering.answer import answer
+from kb.answering.ranking import rank
 from kb.errors import UsageError
 from service.mcp.arguments import (
     CardName,

@@ -26,10 +26,9 @@ from typing import TYPE_CHECKING, cast
 from flask import current_app
 
 from kb.errors import HeadjudgeError
-from kb.home import FileSum, store_address
+from kb.home import FileSum, current_version, file_sum, snapshots_dir, store_address
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.shared import watch
-from kb.snapshots.snapshot import current_version, file_sum, snapshots_dir
 from service.server.memory import give_back
 from service.server.opened import Opened, Refusal, open_held
 from service.server.warming import readings, rulings

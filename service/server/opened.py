@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from kb.errors import SnapshotError
-from kb.home import FileSum
+from kb.home import MANIFEST, FileSum, current_version
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.locks import hold
-from kb.snapshots.snapshot import MANIFEST, Snapshot, current_version, open_current
+from kb.snapshots.snapshot import Snapshot, open_current
 
 if TYPE_CHECKING:
     from kb.rules.process.forkserver import Nursery

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from kb.errors import UsageError
-from kb.snapshots.snapshot import home_dir
+from kb.home import home_dir
 from service.server.limits.requests import parse_limits
 
 PREFIX = "HEADJUDGE_"

@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from kb.evaluation.questions import load_questions
+from kb.home import home_dir
 from kb.knowledge import KnowledgeBase
 from kb.paths import corpus_dir
-from kb.snapshots.snapshot import home_dir
 from tests.bench import commands, serving
 from tests.bench.compare import PEERS, ROUNDS, clause_passages, measure, peer_versions
 from tests.bench.postgres import SIZES as SHARED_SIZES

@@ -30,7 +30,8 @@ from ingest.building.passages import place_of
 from kb.records import Clause, Document, Game, Kind, Passage, digest
 from kb.retrieval.encoder import Vectors, normalised
 from kb.retrieval.index import read_vectors
-from kb.snapshots.snapshot import STORE, VECTORS, Manifest, file_sums
+from kb.snapshots.parts import STORE, VECTORS
+from kb.snapshots.snapshot import Manifest, file_sums
 from kb.store.fulltext import write_full_text
 from kb.store.rows import to_row
 from kb.store.schema import FULL_TEXT, SCORED, SCORED_WORDS, TABLES

@@ -29,14 +29,14 @@ import psycopg
 from kb.answering.answer import answer
 from kb.answering.choosing.choose import chooser
 from kb.evaluation.questions import load_questions
-from kb.home import STORE_ADDRESS
+from kb.home import STORE_ADDRESS, file_sum, home_dir, snapshots_dir
 from kb.knowledge import KnowledgeBase
 from kb.paths import corpus_dir
 from kb.retrieval import index
 from kb.retrieval.encoder import Vectors
 from kb.rules.model.compiled import write_compiled
 from kb.snapshots.shared import bring, catch_up
-from kb.snapshots.snapshot import Manifest, Snapshot, file_sum, home_dir, open_current, snapshots_dir
+from kb.snapshots.snapshot import Manifest, Snapshot, open_current
 from kb.store.postgres import vectors as vectors_module
 from kb.store.postgres import write
 from kb.store.postgres.connections import connect

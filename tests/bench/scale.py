@@ -23,12 +23,15 @@ import numpy as np
 from ingest.building.passages import place_of
 from ingest.building.pipeline import write_encoder, write_manifest
 from ingest.encoding.encoders import build_encoder
-from kb.answering.answer import answer, rank
+from kb.answering.answer import answer
+from kb.answering.ranking import rank
+from kb.home import RULES
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Contents, Kind, Parsed, Passage, digest
 from kb.retrieval.encoder import Vectors, normalised
 from kb.retrieval.index import VectorIndex
-from kb.snapshots.snapshot import RULES, STORE, VECTORS, Snapshot
+from kb.snapshots.parts import STORE, VECTORS
+from kb.snapshots.snapshot import Snapshot
 from kb.store.sqlite import write_store
 from tests.bench.peers.run import peak_mb
 

@@ -25,7 +25,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kb.answering.answer import answer, rank
+from kb.answering.answer import answer
+from kb.answering.ranking import rank
 from kb.evaluation.questions import load_questions
 from kb.home import STORE_ADDRESS
 from kb.knowledge import KnowledgeBase

@@ -8,7 +8,8 @@ import numpy as np
 
 from kb.records import Kind
 from kb.retrieval.index import read_vectors
-from kb.snapshots.snapshot import STORE, VECTORS, Snapshot
+from kb.snapshots.parts import STORE, VECTORS
+from kb.snapshots.snapshot import Snapshot
 from kb.store.sqlite import Store
 from tests.bench.beside import GAME, beside
 from tests.kb.samples import publish_sample

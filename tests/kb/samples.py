@@ -31,8 +31,9 @@ from kb.records import (
 )
 from kb.retrieval.encoder import EncoderSettings, HashingEncoder
 from kb.retrieval.index import VectorIndex
+from kb.snapshots.parts import STORE, VECTORS
 from kb.snapshots.publish import building, publish
-from kb.snapshots.snapshot import ENCODER, STORE, VECTORS, Manifest, Snapshot, file_sums
+from kb.snapshots.snapshot import ENCODER, Manifest, Snapshot, file_sums
 from kb.store.schema import schema_digest
 from kb.store.sqlite import write_store
 

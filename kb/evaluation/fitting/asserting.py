@@ -17,8 +17,8 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from kb.answering.answer import believed
 from kb.answering.asserting.evidence import FEATURES, evidence
+from kb.answering.ranking import believed
 from kb.answering.rulings import ruling
 from kb.evaluation.evaluate import same_value
 from kb.evaluation.fitting.ranking import signed_logistic

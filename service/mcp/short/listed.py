@@ -3,9 +3,9 @@ all of a game by their names alone."""
 
 from __future__ import annotations
 
-from kb.answering.answer import believed
 from kb.answering.choosing.candidates import candidates
 from kb.answering.choosing.choose import chooser
+from kb.answering.ranking import believed
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import Check
 from kb.records.question import Question

@@ -18,7 +18,8 @@ def build(passages: Sequence[dict[str, str]], folder: Path, model: str, whole: b
 
 def load(folder: Path, model: str, whole: bool = False) -> Callable[[str, int], list[str]]:
     """Search with all that Headjudge has, or answer with the checks too."""
-    from kb.answering.answer import answer, rank
+    from kb.answering.answer import answer
+    from kb.answering.ranking import rank
 
     base = KnowledgeBase.open(folder)
     if whole:

@@ -20,10 +20,11 @@ from ingest.lint.validate import lint_game
 from ingest.wordings import load_wordings
 from kb.errors import SnapshotError, SourceError, UsageError
 from kb.gamefolder import model_files
+from kb.home import current_version
 from kb.records import Clause, Term
 from kb.retrieval.index import VectorIndex
 from kb.rules.model.compiled import COMPILED
-from kb.snapshots.snapshot import Snapshot, current_version, open_current, versions
+from kb.snapshots.snapshot import Snapshot, open_current, versions
 from tests.conftest import copied
 from tests.ingest.lint.test_samples import ask
 

@@ -16,8 +16,8 @@ import pytest
 
 from kb.answering.answer import answer
 from kb.answering.choosing.choose import chooser
+from kb.home import current_version
 from kb.knowledge import KnowledgeBase
-from kb.snapshots.snapshot import current_version
 from tests.conftest import ROOT
 from tests.kb.question.test_patterns_in_time import ATOMS, LONGEST
 

@@ -17,20 +17,10 @@ import pytest
 
 from kb import home as homes
 from kb.errors import SnapshotError
+from kb.home import CURRENT, MANIFEST, current_version, home_dir
 from kb.snapshots import publish as publishing
 from kb.snapshots.publish import KEPT, building
-from kb.snapshots.snapshot import (
-    CURRENT,
-    MANIFEST,
-    Manifest,
-    Snapshot,
-    current_version,
-    damaged_files,
-    file_sums,
-    home_dir,
-    open_current,
-    versions,
-)
+from kb.snapshots.snapshot import Manifest, Snapshot, damaged_files, file_sums, open_current, versions
 from tests.kb import samples
 from tests.kb.samples import publish_sample
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from kb.home import current_version, snapshots_dir
 from kb.knowledge import KnowledgeBase
-from kb.snapshots.snapshot import Snapshot, current_version, snapshots_dir, versions
+from kb.snapshots.snapshot import Snapshot, versions
 from tests.kb.samples import publish_sample
 
 KILLS = int(os.environ.get("KILLS", "8"))

@@ -24,8 +24,9 @@ from urllib.request import urlopen
 
 import pytest
 
+from kb.home import current_version, snapshots_dir
 from kb.snapshots.publish import building, make_current, publish
-from kb.snapshots.snapshot import Manifest, current_version, snapshots_dir
+from kb.snapshots.snapshot import Manifest
 from tests.service.attackers import get, post, word
 from tests.service.attacks import QUESTIONS, memory, serving
 from tests.service.server.test_hostile_requests import answered, status

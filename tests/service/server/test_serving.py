@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from kb.home import SumsAhead
+from kb.home import SumsAhead, snapshots_dir
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.publish import building, publish
-from kb.snapshots.snapshot import Manifest, snapshots_dir, versions
+from kb.snapshots.snapshot import Manifest, versions
 from service.commands import serve
 from service.server import signals
 from service.server.front import ending

@@ -21,9 +21,10 @@ import pytest
 from apiflask import APIFlask
 
 from kb.answering.answer import answer
+from kb.home import MANIFEST, snapshots_dir
 from kb.records import Contents
 from kb.snapshots.publish import building, make_current, publish
-from kb.snapshots.snapshot import MANIFEST, Manifest, snapshots_dir, versions
+from kb.snapshots.snapshot import Manifest, versions
 from service.server import library as library_module
 from service.server import opened as opened_module
 from service.server.app import create_app

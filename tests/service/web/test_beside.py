@@ -14,7 +14,7 @@ import segno
 from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
-from kb.snapshots.snapshot import STORE
+from kb.snapshots.parts import STORE
 from service.web.links.qr import MASK, drawing
 from service.web.pagefacts import PageFacts, question_page
 from service.web.pages import history as clause_history
