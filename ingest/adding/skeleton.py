@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from string import Template
 
 from kb.records import Clause, Norm
+from kb.words.numbers import NUMBERS
 from kb.words.text import content_words
 
 SUBORDINATE = re.compile(
@@ -21,13 +22,9 @@ SUBORDINATE = re.compile(
 )
 LIMIT = re.compile(
     r"\b(?P<way>at most|up to|no more than|at least|exactly|fewer than|less than|more than)\s+"
-    r"(?P<number>\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?P<noun>[a-z]+)",
+    rf"(?P<number>\d{{1,3}}|{'|'.join(NUMBERS)})\s+(?P<noun>[a-z]+)",
     re.I,
 )
-NUMBERS = {
-    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "twelve": 12,
-}  # fmt: skip
 WAYS = {
     "at most": ("<=", 0), "up to": ("<=", 0), "no more than": ("<=", 0), "at least": (">=", 0), "exactly": ("=", 0),
     "fewer than": ("<", -1), "less than": ("<", -1), "more than": (">", 1),
@@ -150,7 +147,7 @@ def _stated(text: str, names: _Names, wanted: bool) -> DraftFact:
 def _numbered(limit: re.Match[str], names: _Names) -> DraftFact:
     """A limit as a number to compare."""
     noun, word = limit["noun"].lower(), limit["number"].lower()
-    bound = NUMBERS.get(word) or int(word)
+    bound = NUMBERS[word] if word in NUMBERS else int(word)
     sign, step = WAYS[limit["way"].lower()]
     name = names.free(noun, "number")
     variable = f"N{len(names.taken)}"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from kb.records import Cost
+from kb.words.numbers import NUMBERS
 
 ONES = ("a", "an", "any", "one", "another", "this", "that")
-MORE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-NUMBERS = dict.fromkeys(ONES, 1) | {word: number for number, word in enumerate(MORE, 2)}
+COUNTED = NUMBERS | dict.fromkeys(ONES, 1)
 KEPT = {"another", "this", "that"}
 UNCOUNTED = re.compile(r"(?:x|all|each|any number)\b", re.IGNORECASE)
 VERBS = "activate|choose|discard|exhaust|free|ko|pay|remove|replace|return|reveal|stun"
@@ -52,6 +52,6 @@ def counted(text: str) -> tuple[int | None, str]:
         return int(first), rest
     if UNCOUNTED.match(text):
         return None, text
-    if word in NUMBERS:
-        return NUMBERS[word], text if word in KEPT else rest
+    if word in COUNTED:
+        return COUNTED[word], text if word in KEPT else rest
     return 1, text

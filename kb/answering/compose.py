@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 
-from kb.question.quantities import UNITS
 from kb.records.question import Operation
 from kb.rules.prove.saying import content_stems
+from kb.words.numbers import UNITS
 
 COMPARE: dict[Operation, Callable[[int, int], bool]] = {
     Operation.MORE_THAN: operator.gt,

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kb.question.patterns import pattern
-from kb.question.quantities import GROUPS, UNITS
+from kb.question.quantities import GROUPS
 from kb.records.question import Operation, Operator, Part, Quantity, Span
+from kb.words.numbers import UNITS
 
 SUBJECT = "operators"
 NEAR = 300

@@ -5,14 +5,10 @@ from __future__ import annotations
 import re
 
 from kb.records.question import Quantity
+from kb.words.numbers import TENS, UNITS
 from kb.words.terms import Token, tokens
 from kb.words.text import STOP_WORDS
 
-UNITS_IN_ORDER = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-    sixteen seventeen eighteen nineteen"""
-TENS_IN_ORDER = "twenty thirty forty fifty sixty seventy eighty ninety"
-UNITS = {word: value for value, word in enumerate(UNITS_IN_ORDER.split())}
-TENS = {word: 10 * ten for ten, word in enumerate(TENS_IN_ORDER.split(), 2)}
 GROUPS = {"couple": 2, "pair": 2, "dozen": 12, "both": 2, "twice": 2, "thrice": 3}
 NOTHING = frozenset({"no", "none", "nothing", "without"})
 NOT_NOTHING = frozenset(["", *"one longer way matter idea printed listed stated fixed wait sorry else".split()])

@@ -111,6 +111,8 @@ def test_every_way_of_saying_a_limit_is_compared_as_it_is_meant() -> None:
         "exactly five": ("= 5", 5, 6),
         "fewer than four": ("< 4", 3, 4),
         "more than one": ("> 1", 2, 1),
+        "fewer than eleven": ("< 11", 10, 11),
+        "up to twenty-one": ("<= 21", 21, 22),
     }
     for words, (literal, kept, broken) in ways.items():
         norm = Norm(clause.id, 0, "may", "a boat", "carry crates", "", "", f"{words} crates", (), text)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.question.quantities import GROUPS, TENS, UNITS, quantities
+from kb.question.quantities import GROUPS, quantities
+from kb.words.numbers import TENS, UNITS
 
 
 @pytest.mark.parametrize(
