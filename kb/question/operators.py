@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from kb.question.patterns import pattern
 from kb.question.quantities import GROUPS
 from kb.records.question import Operation, Operator, Part, Quantity, Span
-from kb.words.numbers import UNITS
+from kb.words.numbers import NUMBERS
 
 SUBJECT = "operators"
 NEAR = 300
@@ -39,7 +39,7 @@ COMPARISONS = (
 )
 """The patterns of comparisons, those that hold the words of others first."""
 OF_ALL = (("always", Operation.ALWAYS), ("never", Operation.NEVER), ("ever", Operation.EVER), ("may", Operation.MAY))
-SINGLE = {"single": 1, "once": 1, **UNITS, **GROUPS}
+SINGLE = {"single": 1, "once": 1, **NUMBERS, **GROUPS}
 BREAK = re.compile(r"[,;:.!?()]")
 RELATIVE = frozenset({"who", "which", "that", "whose"})
 
@@ -93,7 +93,8 @@ def _value(written: str, start: int, numbers: Sequence[Quantity]) -> int:
     if not written:
         return 1
     read = next((each.value for each in numbers if each.start <= start < each.end), None)
-    return read if read is not None else SINGLE[written.lower()] if written.lower() in SINGLE else int(written)
+    word = written.lower().replace(" ", "-")
+    return read if read is not None else SINGLE[word] if word in SINGLE else int(written)
 
 
 def _phrase_end(text: str, place: int) -> int:

@@ -6,6 +6,7 @@ import pytest
 
 from kb.question.read import understood
 from kb.records.question import Operation, Operator, Part
+from kb.words.numbers import NUMBERS
 
 
 def read(text: str) -> tuple[Operator, ...]:
@@ -18,6 +19,8 @@ def read(text: str) -> tuple[Operator, ...]:
     [
         ("Can I have more than 5 cards in hand?", Operation.MORE_THAN, 5, "5 cards"),
         ("Does it take over two damage?", Operation.MORE_THAN, 2, "two damage"),
+        ("Can I have more than thirteen cards?", Operation.MORE_THAN, 13, "thirteen cards"),
+        ("Does he have at least twenty-one fame?", Operation.AT_LEAST, 21, "twenty-one fame"),
         ("Do I get at least 3 turns?", Operation.AT_LEAST, 3, "3 turns"),
         ("Does a cost of 3 or more count?", Operation.AT_LEAST, 3, "3 or more count"),
         ("Do I lose no fewer than 2 cards?", Operation.AT_LEAST, 2, "2 cards"),
@@ -36,6 +39,13 @@ def test_a_comparison_has_its_number_and_what_it_counts(text: str, kind: Operati
     found = next(each for each in read(text) if each.kind.compares)
     assert (found.kind, found.number) == (kind, number)
     assert text[found.scope.start : found.scope.end].strip() == counted
+
+
+@pytest.mark.parametrize("word", [each for each in NUMBERS if each != "zero"])
+def test_every_number_word_is_compared(word: str) -> None:
+    assert [each.number for each in read(f"Do I have fewer than {word} cards?") if each.kind.compares] == [
+        NUMBERS[word]
+    ]
 
 
 @pytest.mark.parametrize(
