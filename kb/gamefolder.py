@@ -6,7 +6,7 @@ facts.toml                       what a scenario can state
 rules/**/<section>.md            all that is true of a section's clauses: quotes, rules, checks, cases
 rules/**/<section>.cases.toml    the section's cases, where they are many
 rules.lock                       the digests of the quoted clauses
-questions/train.jsonl            labelled questions to learn from; dev.jsonl to measure by
+questions/train.jsonl            labelled questions to learn from; dev.jsonl to measure by; test.jsonl, sealed
 
 A folder below `rules/` is for the reader alone: a chapter, or `cards/`.
 """

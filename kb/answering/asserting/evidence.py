@@ -12,7 +12,8 @@ tells is what the question says and nobody who asked for the check has said. Fea
     doubt    see kb/retrieval/decline.py: it counts in `support` too, and once more for a verdict
 
 `headjudge fit verdicts` fits the weights, and `fit calibration` puts them on a scale on which nine in ten of those
-verdicts are right that are told to be so with .9; kb/weights.toml keeps them, and docs/decisions/0008 what it brought.
+verdicts are right that are told to be so with .9; kb/weights.toml keeps them, docs/decisions/0008-what-is-asserted.md
+says what it brought.
 """
 
 from __future__ import annotations
