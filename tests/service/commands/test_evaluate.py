@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kb.errors import UsageError
-from kb.evaluation.questions import Question
+from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from service.commands import evaluate as command
 from service.commands.cli import cli
@@ -19,7 +19,7 @@ from service.commands.evaluate import TOGETHER, evaluate, require_fitting
 from service.commands.fit import fit
 
 CLAUSE = {"tiny-game/rules#the-night.b2": 2}
-ASKED = Question("one", "tiny-game", "Tiny game: may the lamp be lit?", "player", True, "answerable", CLAUSE, {})
+ASKED = LabelledQuestion("one", "tiny-game", "Tiny game: may the lamp be lit?", "player", True, "answerable", CLAUSE, {})
 
 
 def run(*words: str) -> Result:
