@@ -71,4 +71,8 @@ def facts_of(base: KnowledgeBase, choice: Choice) -> dict[str, FactType]:
 
 def of_the_game(fact: FactType) -> bool:
     """Whether a fact says what is so in the game, not which way a question asks or which number it names."""
-    return not fact.asked and not fact.named and not OF_ASKING.search(f"{fact.sentence} {fact.question}")
+    return (
+        not fact.asked
+        and not (fact.named and fact.numeric)
+        and not OF_ASKING.search(f"{fact.sentence} {fact.question}")
+    )

@@ -12,7 +12,7 @@ from kb.records.checks import Check, Schema
 from kb.rules.language.syntax import Const, Literal, Rule
 from kb.rules.model.words import ways_of_asking
 from kb.rules.solve.graph import UNSETTLED
-from kb.words.wording import about_asking, of_asking, written_flaws
+from kb.words.wording import about_asking, of_asking, of_question, written_flaws
 
 OF_QUESTION = "question"
 ASKS_WHAT = re.compile(r"(?:how|what|when|where|which|who|whom|whose|why|from when|to whom|in which)\b", re.I)
@@ -43,12 +43,13 @@ EXPECTED = {
 
 
 def about_the_question(schema: Schema) -> Iterator[Problem]:
-    """One warning for all facts of a game that tell what was asked: proofs do not tell them, and they are to go."""
-    told = sorted((schema.facts[name] for name in ways_of_asking(schema)), key=lambda fact: str(fact.place))
-    if told:
-        number = f"{len(told)} facts tell" if len(told) > 1 else "1 fact tells"
-        message = f"{number} what a question asks, the first {told[0].name}: no proof tells of it"
-        yield Problem("wording-question", message, told[0].place, "facts of what happened in the game", "warning")
+    """Facts that tell what a question says and not what holds in the game, unless they are the value that a question
+    names for the goal to judge (`named`)."""
+    for fact in schema.facts.values():
+        if not fact.named and of_question(fact.sentence):
+            message = f"{fact.name}'s sentence speaks of what was told or would be, not of what is"
+            expected = "what holds in the game, or named = true where it is the value that the goal is asked of"
+            yield Problem("fact-of-question", message, fact.place, expected)
 
 
 def asked_back(schema: Schema, checks: Iterable[Check]) -> Iterator[Problem]:

@@ -260,8 +260,8 @@ class SchemaReader:
             said = int(word) if fact.numeric and word.lstrip("-").isdigit() else word
             if fact.value is None or not fits(said, fact.value):
                 self._problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, "`says` for its values")
-        if fact.named and not fact.numeric:
-            self._problem("bad-fact", f"{fact.name} is named and no number", fact.place, "a value of numbers")
+        if fact.named and fact.value is None:
+            self._problem("bad-fact", f"{fact.name} is named and has no value", fact.place, "a value that is named")
         if fact.opposites and fact.value is not None:
             self._problem("bad-words", f"{fact.name} has values, so no opposite", fact.place, "`words` for its values")
 

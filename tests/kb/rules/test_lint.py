@@ -203,6 +203,7 @@ ASKS = """
 [fact.asks]
 value = "may|need_not"
 sentence = "it is about whether one {1} strike"
+named = true
 default = "may"
 """
 
@@ -214,13 +215,17 @@ def way_of_asking(folder: Path) -> None:
         facts.write(ASKS)
 
 
-def test_facts_that_tell_what_was_asked_are_counted_in_one_warning(
+def test_a_fact_that_tells_what_was_told_is_refused_unless_a_question_names_its_value_for_the_goal(
     folder: Path, tiny_clauses: Mapping[str, Clause]
 ) -> None:
     _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
-    [found] = [problem for problem in problems if problem.code == "wording-question"]
-    assert (found.severity, found.place.text) == ("warning", "[fact.asks]")
-    assert found.message.startswith("1 fact tells what a question asks")
+    assert [problem for problem in problems if problem.code == "fact-of-question"] == []
+    facts = folder / FACTS
+    facts.write_text(facts.read_text("utf-8").replace("named = true\n", ""), encoding="utf-8")
+    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
+    [found] = [problem for problem in problems if problem.code == "fact-of-question"]
+    assert (found.severity, found.place.text) == ("error", "[fact.asks]")
+    assert found.message.startswith("asks's sentence speaks of what was told")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,9 @@ from service.commands.evaluate import TOGETHER, evaluate, require_fitting
 from service.commands.fit import fit
 
 CLAUSE = {"tiny-game/rules#the-night.b2": 2}
-ASKED = LabelledQuestion("one", "tiny-game", "Tiny game: may the lamp be lit?", "player", True, "answerable", CLAUSE, {})
+ASKED = LabelledQuestion(
+    "one", "tiny-game", "Tiny game: may the lamp be lit?", "player", True, "answerable", CLAUSE, {}
+)
 
 
 def run(*words: str) -> Result:

@@ -49,15 +49,13 @@ question = "How many coins have you?"
 [fact.asks]
 value = "open|shut"
 sentence = "it is about whether the door is {1}"
+named = true
 default = "open"
-
-[fact.turned]
-sentence = "it is about the contrary"
-default = false
 
 [fact.claimed]
 value = "0..9"
 sentence = "it is about whether the tunnel is {1} steps long"
+named = true
 default = 0
 
 [fact.steps]
@@ -108,9 +106,7 @@ held :- cursed.
 %@ door.free | no curse is on it | the door is held
 free :- not held.
 %@ door.barred | nothing bars the door | the door is barred
-passable :- not barred, not turned.
-%@ door.barred-so | the door is barred
-passable :- barred, turned.
+passable :- not barred.
 %@ door.bars | a curse bars it | nothing bars it
 barred :- cursed.
 %@ toll.paid | the toll takes {N} coins, so you pay that much: {N}
@@ -183,7 +179,7 @@ CHECKS = (
     ("opens", "yes_no", "opens", 'key = "key"\ndoor = "door"\ncursed = "cursed"'),
     ("so", "yes_no", "so", 'key = "key"\ndoor = "door"\ncursed = "cursed"\nasks = "asks"'),
     ("free", "yes_no", "free", 'cursed = "cursed"'),
-    ("barred", "yes_no", "passable", 'cursed = "cursed"\ncontrary = "turned"'),
+    ("barred", "yes_no", "passable", 'cursed = "cursed"'),
     ("toll", "number", "toll(N)", 'coins = "coins"'),
     ("ferry", "yes_no", "ferry", 'coins = "coins"\ndoor = "door"\nkey = "key"'),
     ("watch", "yes_no", "watched", 'door = "door"\ncoins = "coins"'),
@@ -236,7 +232,6 @@ def told(model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
         ("so", {"key": False, "asks": "shut"}, "Yes: the door stays shut, because you hold no key."),
         ("so", {"key": False}, "No: the door stays shut, because you hold no key."),
         ("barred", {"cursed": True}, "No: the door is barred, because a curse bars it."),
-        ("barred", {"contrary": True}, "No: nothing bars it."),
         ("toll", {"coins": 1}, "1: the toll takes 1 coin, so you pay that much."),
         ("toll", {"coins": 3}, "3: the toll takes 3 coins, so you pay that much."),
         ("toll", {"coins": 0}, "Not settled by the text: you have 0 coins."),
