@@ -12,7 +12,7 @@ from kb.answering.lookup import Found, looked_up
 from kb.answering.past import Past, past_of
 from kb.answering.ranking import Ranking, believed
 from kb.knowledge import KnowledgeBase
-from kb.question.derived import BLANK, masked
+from kb.question.derived import BLANK, masked, numbers_aside
 from kb.question.texts.parts import SEARCHED, Part
 from kb.records import Outcome, Verdict
 from kb.records.question import Question, Span
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 WEIGHED = (Outcome.ANSWERED, Outcome.DEPENDS)
 """What a check says that may be beside what was asked; that nothing settles its own question is told as it is."""
+WITHHELD = (Outcome.CITED, Outcome.NOT_UNDERSTOOD)
 PLAIN = ("yes_no", "number")
 AHEAD = 1.3
 """By all of a long story a question is worked out where that speaks for a check so many times more, in odds."""
@@ -98,7 +99,9 @@ def work_out(
     base: KnowledgeBase, parts: Sequence[Part], games: Sequence[str | None], as_of: date | None
 ) -> list[Worked | Looked]:
     """Every question of a text, each of its game where that is known, by what is in force `as_of` a day."""
-    found = [_one(base, part, game, as_of) for part, game in zip(parts, games, strict=True)]
+    found = [
+        _without_asides(base, _one(base, part, game, as_of), as_of) for part, game in zip(parts, games, strict=True)
+    ]
     return [_without_others_numbers(base, each, found, as_of) for each in found]
 
 
@@ -149,6 +152,20 @@ def _with_or_without(base: KnowledgeBase, part: Part, found: Worked, game: str |
     if found.outcome is not Outcome.ANSWERED:
         return replace(alone, told=part)
     return found if found.verdict == alone.verdict else found.withheld()
+
+
+def _without_asides(base: KnowledgeBase, one: Worked | Looked, as_of: date | None) -> Worked | Looked:
+    """A question whose verdict is withheld, without the asides in brackets that tell numbers: `he has a gem (+3 ATK)`
+    tells what he has, and that number is seldom the one of another thing."""
+    if not isinstance(one, Worked) or one.ruled is None or one.outcome not in WITHHELD:
+        return one
+    spans = numbers_aside(one.part.whole)
+    if not spans:
+        return one
+    again = _worked(base, replace(one.part, whole=masked(one.part.whole, spans, BLANK)), one.ranking.game, as_of)
+    if not isinstance(again, Worked) or again.verdict is None or again.check != one.check:
+        return one
+    return replace(again, told=one.told or one.part)
 
 
 def _without_others_numbers(

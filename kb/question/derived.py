@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from kb.question.alternatives import asks_again
 from kb.question.pairs import command, without_facts
+from kb.question.patterns import pattern
 from kb.question.read import understood
 from kb.records.checks import FactType
 from kb.records.question import Question, Side, Span
@@ -50,6 +51,12 @@ def asker_alone(question: Question) -> Question:
     """The question without a bot's command before it, and without what others are said to say behind it."""
     told = masked(question, command(question), BLANK)
     return masked(told, (each for each in told.hearsay if each.start >= told.asking.end), BLANK)
+
+
+def numbers_aside(question: Question) -> list[Span]:
+    """The asides in round brackets that tell a number."""
+    found = [Span(*hit.span()) for hit in pattern("sentences", "aside").finditer(question.text)]
+    return [each for each in found if any(each.holds(number.start) for number in question.quantities)]
 
 
 def for_slots(question: Question, slots: Mapping[str, FactType]) -> Question:

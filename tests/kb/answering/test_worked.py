@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from kb.answering.worked import both_say
+import kb.answering.worked as worked
+from kb.answering.worked import Worked, both_say, work_out
+from kb.knowledge import KnowledgeBase
+from kb.question.texts.parts import parts_of
 from kb.records import Outcome, Verdict
 
 YES, NO = Verdict("yes_no", True), Verdict("yes_no", False)
@@ -33,3 +36,28 @@ def reading(verdict: Verdict, likely: float, check: str = "pull", outcome: Outco
 )
 def test_two_readings_that_come_to_the_same_speak_for_each_other(one: Any, other: Any, say: bool) -> None:
     assert both_say(one, other) is say
+
+
+def test_a_number_that_is_told_in_brackets_keeps_no_verdict_back(
+    base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was withheld is read once more without it; the answer is to the question as it was asked."""
+    choice = SimpleNamespace(check=SimpleNamespace(id="press"), filled=SimpleNamespace(unread=()))
+    ruled = SimpleNamespace(verdict=YES, choice=choice)
+
+    def understands_no_5(_: object, part: Any, *__: object) -> Any:
+        outcome = Outcome.NOT_UNDERSTOOD if "5" in part.whole.text else Outcome.ANSWERED
+        ranking = SimpleNamespace(game="vs-system")
+        return Worked(part, ranking, None, outcome, ruled, ("5",), 0.0)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(worked, "_worked", understands_no_5)
+
+    def outcome_of(question: str) -> Outcome:
+        [found] = work_out(base, parts_of(question, base.vocabulary), ["vs-system"], None)
+        assert isinstance(found, Worked)
+        assert found.question.original == question
+        return found.outcome
+
+    assert outcome_of("He recruits one (a 5-drop) and pays for a second one. Is press of use?") is Outcome.ANSWERED
+    assert outcome_of("He recruits a 5-drop and pays for a second one. Is press of use?") is Outcome.NOT_UNDERSTOOD
+    assert outcome_of("He recruits one (5 of use?) and pays. Is press of use?") is Outcome.NOT_UNDERSTOOD
