@@ -42,7 +42,7 @@ def test_a_number_that_is_told_in_brackets_keeps_no_verdict_back(
     base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was withheld is read once more without it; the answer is to the question as it was asked."""
-    choice = SimpleNamespace(check=SimpleNamespace(id="press"), filled=SimpleNamespace(unread=()))
+    choice = SimpleNamespace(score=0.9, check=SimpleNamespace(id="press"), filled=SimpleNamespace(unread=()))
     ruled = SimpleNamespace(verdict=YES, choice=choice)
 
     def understands_no_5(_: object, part: Any, *__: object) -> Any:
@@ -60,4 +60,3 @@ def test_a_number_that_is_told_in_brackets_keeps_no_verdict_back(
 
     assert outcome_of("He recruits one (a 5-drop) and pays for a second one. Is press of use?") is Outcome.ANSWERED
     assert outcome_of("He recruits a 5-drop and pays for a second one. Is press of use?") is Outcome.NOT_UNDERSTOOD
-    assert outcome_of("He recruits one (5 of use?) and pays. Is press of use?") is Outcome.NOT_UNDERSTOOD
