@@ -35,7 +35,9 @@ def in_worlds(case: Case) -> Composed:
     quiet = one.kind is Operation.EVERY
     worlds = relevant(case, unsaid(case.base, case.choice, quiet)) if case.here is not wanted else []
     if worlds is None:
-        return NOTHING
+        if not wanted:
+            return NOTHING
+        worlds = []  # nothing that was asked about makes it so: never is never
     if quiet:
         worlds = [each for each in worlds if not of_what_is_told(case, one, each)]
     found = list(zip(worlds, case.says(worlds), strict=True))
