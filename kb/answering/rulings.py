@@ -210,6 +210,11 @@ def _asks_duty_for_leave(question: Question, rival: Choice) -> bool:
     return asks_leave(question, question.asked) and all(asks_duty(sample) for sample, _ in rival.samples)
 
 
+def takes_more_numbers(best: Choice, rival: Choice) -> bool:
+    """Whether a check takes all numbers that a question tells, and a rival leaves some of them."""
+    return not best.filled.unread and bool(rival.filled.unread)
+
+
 def only_compared(base: KnowledgeBase, question: Question, choice: Choice) -> bool:
     """Whether a question names the check's card only to compare another one with it: `do I get this Gem back like the
     Time Gem?`."""
@@ -264,7 +269,11 @@ def outcome(
     if not idle(base, question, best, result) or not same_read_otherwise(base, question, best, result):
         return None
     for rival in others:
-        if rival.check.kind == best.check.kind and not _asks_duty_for_leave(question, rival):
+        if (
+            rival.check.kind == best.check.kind
+            and not _asks_duty_for_leave(question, rival)
+            and not takes_more_numbers(best, rival)
+        ):
             other = find(base, rival)
             answered = other is not None and other.status is Status.ANSWERED
             if other is not None and answered and differ(best, result.verdict, rival, other.verdict):

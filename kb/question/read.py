@@ -81,7 +81,8 @@ def drafted(text: str, lexicon: Lexicon | None = None) -> Placed:
 
 def written_out(draft: Placed) -> Placed:
     """A text with its dates, a bot's `a!=b`, and the `n`, `w/` and `w/o` of hurried typing in words; what it orders to
-    be told, `State the range.`, is asked."""
+    be told, `State the range.`, is asked, and `more then` a number is more than it."""
+    draft = draft.sub(find("then-for-than"), lambda hit: f"{hit['more']}than")
     draft = draft.sub(find("and"), "and").sub(find("with"), "with ").sub(find("without"), "without")
     return unequal_said(dated(draft.sub(find("orders"), lambda hit: "what is " if hit["thing"] is not None else "")))
 

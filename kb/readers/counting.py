@@ -80,6 +80,8 @@ def counted(
     for distance, _, name, _, start, number, first in bound:
         if start in taken or name not in found or first == nouns[name] or number.value == found[name].value:
             continue
+        if find("slash").match(question.text[found[name].end : start]):
+            continue  # `13 ATK / 12 DEF` are two figures
         if distance <= CLOSE and not typed("key-before").search(question.text, max(0, start - BEFORE), start):
             others.setdefault(name, []).append(number)
             taken.add(start)

@@ -107,6 +107,7 @@ def test_odd_questions_are_read_without_an_error(question: str) -> None:
     ("question", "text"),
     [
         ("a press 3 n a press 2", "a press 3 and a press 2"),
+        ("a cost higher then 4, then a press", "a cost higher than 4, then a press"),
         ("a hero n=3", "a hero n=3"),
         ("a large enemy w/ press", "a large enemy with press"),
         ("a large enemy w/o press", "a large enemy without press"),
