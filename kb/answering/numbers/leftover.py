@@ -27,51 +27,72 @@ stories = partial(pattern, "stories")
 
 
 def left_over(question: Question, choice: Choice) -> tuple[int, ...]:
-    """The numbers that no slot took and that may matter.
-
-    None are those that stand idle in the nearest sample too, that somebody is said to have claimed before what is
-    asked, that are denied beside a claim (`4, not 7?`), the second of a pair whose first was taken (`a 13/11 guy`:
-    his ATK), those that point back at what was taken (`those five` after 2 and 3, or after 2, 2 and `a henchman`; 4 in
-    `a 4-drop … the 4-drop`), or a turn's, or those among the words of another fact (`tokens of 5`), or those that a
-    post tells with its other questions or says again; nor is `one`, in words, or
-    `both`, or the two in `between two tokens`, `of those two`.
-    But where a number is asked for, a `one` that is added to what was counted before matters: `two before him and one
-    after`, `one more`.
-    """
+    """The numbers that no slot took and that may matter; none that the nearest sample leaves idle too."""
     sampled = {each.value for each in _sampled(choice).unread}
-    text = question.text
-    taken = [each for each in choice.filled.readings if type(each.value) is int]
-    values = [int(each.value) for each in taken]
-    others = [each for each in choice.filled.readings if type(each.value) is not int and each.text != text]
-    values += [1 for each in others if each.value is True and stories("one-of-a-kind").match(each.text)]
-    worded = [place for each in others for place in each.places]
-    known = sums(values[:STORIED])
-    counts = choice.check.kind == "number"
-    back = stories("points-back")
-    kept = [
-        each
-        for each in choice.filled.unread
-        if abs(each.value) not in sampled
-        and not (each.start < _asked_from(question) and stories("somebody-counts").search(text[: each.start]))
-        and not any(each.start > one.end and stories("slash").match(text[one.end : each.start]) for one in taken)
-        and not (each.value in known and back.search(text[: each.start]))
-        and not any(start <= each.start < end for start, end in worded)
-        and not any(one.value == each.value and back.search(text[each.end : one.start]) for one in taken)
-        and not denied_beside(question, each)
-        and not dates(question, each)
-        and not _of_others(question, each, taken, counts)
-    ]
+    beside = Beside(question, choice)
     return tuple(
         each.value
-        for each in kept
-        if each.text.lstrip("-\u2212").isdigit()
-        or (
-            (each.value > 1 or (counts and bool(values) and added(question, each)))
-            and each.text.lower() != "both"
-            and not stories("between").search(text[: each.start])
-            and not (each.value == PAIR and stories("of-them").search(text[: each.start]))
-        )
+        for each in choice.filled.unread
+        if abs(each.value) not in sampled and not beside.aside(each) and beside.counts(each)
     )
+
+
+class Beside:
+    """What stands in a question beside a number that its check did not take, and tells whether it can matter."""
+
+    def __init__(self, question: Question, choice: Choice) -> None:
+        self.question, self.text = question, question.text
+        self.wants_number = choice.check.kind == "number"
+        self.taken = [each for each in choice.filled.readings if type(each.value) is int]
+        others = [each for each in choice.filled.readings if type(each.value) is not int and each.text != self.text]
+        self.worded = [place for each in others for place in each.places]
+        self.values = [int(each.value) for each in self.taken]
+        self.values += [1 for each in others if each.value is True and stories("one-of-a-kind").match(each.text)]
+
+    def aside(self, number: Quantity) -> bool:
+        """Whether a number stands beside what is asked: somebody's claim, a turn's, one of another thing, one that was
+        said or taken already."""
+        return (
+            self._claimed_before(number)
+            or self._of_a_pair(number)
+            or self._points_back(number)
+            or any(start <= number.start < end for start, end in self.worded)  # `tokens of 5`
+            or denied_beside(self.question, number)  # `4, not 7?`
+            or stories("earlier-one").search(self.text[: number.start]) is not None
+            or dates(self.question, number)
+            or _of_others(self.question, number, self.taken, self.wants_number)
+        )
+
+    def _claimed_before(self, number: Quantity) -> bool:
+        """Whether somebody is said to have claimed a number before what is asked."""
+        told = number.start < _asked_from(self.question)
+        return told and stories("somebody-counts").search(self.text[: number.start]) is not None
+
+    def _of_a_pair(self, number: Quantity) -> bool:
+        """Whether a number is the second of a pair whose first was taken: `a 13/11 guy`, his ATK."""
+        between = (self.text[one.end : number.start] for one in self.taken if number.start > one.end)
+        return any(map(stories("slash").match, between))
+
+    def _points_back(self, number: Quantity) -> bool:
+        """Whether a number points back at what was taken, or what was taken points at it: `those five` after 2 and 3,
+        or after 2, 2 and `a henchman`; 4 in `a 4-drop … the 4-drop`."""
+        back = stories("points-back")
+        if number.value in sums(self.values[:STORIED]) and back.search(self.text[: number.start]):
+            return True
+        same = (one for one in self.taken if one.value == number.value)
+        return any(back.search(self.text[number.end : one.start]) for one in same)
+
+    def counts(self, number: Quantity) -> bool:
+        """Whether a number counts something: digits do; words do but `one`, `both` and the two of `between two tokens`
+        or `of those two`. Where a number is asked for, a `one` that is added to what was counted before does, `two
+        before him and one after`."""
+        if number.text.lstrip("-\u2212").isdigit():
+            return True
+        before, both = self.text[: number.start], [each.text.lower() == "both" for each in self.taken]
+        if number.value <= 1:
+            return self.wants_number and bool(self.values) and added(self.question, number)
+        pair = number.value == PAIR and (any(both) or stories("of-them").search(before) is not None)
+        return number.text.lower() != "both" and not pair and not stories("between").search(before)
 
 
 def _of_others(question: Question, number: Quantity, taken: Sequence[SlotReading], counts: bool) -> bool:

@@ -64,3 +64,22 @@ def left_in(text: str, kind: str, taken: str) -> tuple[int, ...]:
     check: Any = SimpleNamespace(kind=kind)
     filled = Filled((SlotReading("many", int(taken), at, at + 1, taken),), unread)
     return left_over(told, Choice(check, 0.9, {}, filled, lambda: ()))
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("The card of the hit shows 7. The one drawn for the hit before shows 3. Which counts?", ()),
+        ("The card of the hit shows 7. The next one shows 3. Which counts?", (3,)),
+        ("He is a 7 ATK / 3 DEF guy. How strong is he?", ()),
+        ("He has a shift of 7. Ann counts 3. How far does he go?", ()),
+        ("He has a shift of 7. A hero counts 3. How far does he go?", (3,)),
+    ],
+)
+def test_a_number_of_an_earlier_card_a_pair_or_a_friends_count_is_set_aside(text: str, left: tuple[int, ...]) -> None:
+    question = read(text)
+    at = question.text.index("7")
+    check: Any = SimpleNamespace(kind="number")
+    unread = tuple(each for each in question.quantities if each.value == 3)
+    filled = Filled((SlotReading("many", 7, at, at + 1, "7"),), unread)
+    assert left_over(question, Choice(check, 0.9, {}, filled, lambda: ())) == left
