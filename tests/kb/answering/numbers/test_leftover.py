@@ -72,8 +72,8 @@ def left_in(text: str, kind: str, taken: str) -> tuple[int, ...]:
         ("The card of the hit shows 7. The one drawn for the hit before shows 3. Which counts?", ()),
         ("The card of the hit shows 7. The next one shows 3. Which counts?", (3,)),
         ("He is a 7 ATK / 3 DEF guy. How strong is he?", ()),
-        ("He has a shift of 7. Ann counts 3. How far does he go?", ()),
-        ("He has a shift of 7. A hero counts 3. How far does he go?", (3,)),
+        ("He has a shift of 7. Ann makes it 3. How far does he go?", ()),
+        ("He has a shift of 7. Ann has 3. How far does he go?", (3,)),
     ],
 )
 def test_a_number_of_an_earlier_card_a_pair_or_a_friends_count_is_set_aside(text: str, left: tuple[int, ...]) -> None:
