@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from kb.answering.asserting.evidence import says_nothing_known
 from kb.answering.asserting.readings import refilled, same_read_otherwise, sample_joins
 from kb.answering.asserting.trust import echo, log_odds, probability_of, trusted
 from kb.answering.choosing.choose import Choice, card_slots, chooser, named_cards
@@ -174,7 +175,8 @@ def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered |
     asking = (
         each for each in others if left or not own.left(question, each)
     )  # of the others, those that ask with it too
-    told = None if compared else outcome(base, asked, best, result, opposite, said, map(reread, asking))
+    beside = compared or (claim is not None and says_nothing_known(asked, best))
+    told = None if beside else outcome(base, asked, best, result, opposite, said, map(reread, asking))
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
     shown = said.shown if said is not None and said.value is not None and said.shown is not None else result
     asked = own.words_aside(asked, left)

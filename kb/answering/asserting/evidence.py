@@ -58,16 +58,27 @@ def evidence(question: Question, choice: Choice, trust: float, belief: Support) 
 def unsaid(question: Question, choice: Choice) -> frozenset[str]:
     """The stems of the content words of what asks which none of the check's nearest samples holds, no fact
     that was read, and no card's name; the name of somebody is none."""
-    cards = {word for each in question.mentions if each.term.kind in CARDS for word in words(each.text)}
     read = {stem(word) for each in choice.filled.readings for word in words(each.text)}
+    return frozenset(_content(question) - read - choice.near_words())
+
+
+def says_nothing_known(question: Question, choice: Choice) -> bool:
+    """Whether what asks holds content words, and none that the check's nearest samples hold, or a fact that was read:
+    `is a 4 a pass?` beside samples that ask which number counts."""
+    content = _content(question)
+    return bool(content) and unsaid(question, choice) == content
+
+
+def _content(question: Question) -> frozenset[str]:
+    """The stems of the content words of what asks, without words of asking, numbers, names of persons and of cards."""
+    cards = {word for each in question.mentions if each.term.kind in CARDS for word in words(each.text)}
     persons = given_names() | question.figures
     said = content_words(asking_words(question))
-    content = {
+    return frozenset(
         stem(each)
         for each in said
         if each not in cards and each not in ASKING and not each.isdigit() and each.removesuffix("'s") not in persons
-    }
-    return frozenset(content - read - choice.near_words())
+    )
 
 
 def probability_that_asked(found: Mapping[str, float]) -> float:

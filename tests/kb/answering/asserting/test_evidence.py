@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from kb.answering.asserting.evidence import FEATURES, answers, evidence, probability_that_asked, unsaid
+from kb.answering.asserting.evidence import (
+    FEATURES,
+    answers,
+    evidence,
+    probability_that_asked,
+    says_nothing_known,
+    unsaid,
+)
 from kb.answering.asserting.trust import sure
 from kb.answering.choosing.choose import Choice
 from kb.evaluation.fitting.asserting import Given, asserting_table, fit_asserting
@@ -44,6 +51,18 @@ def choice(*readings: SlotReading, filled: float = 1.0) -> Choice:
 )
 def test_what_nobody_has_said_is_counted_in_the_sentence_that_asks(question: str, left: set[str]) -> None:
     assert unsaid(read(question), choice()) == left
+
+
+@pytest.mark.parametrize(
+    ("question", "nothing"),
+    [
+        ("I rest with 2 wounds. Is a 2 a pass?", True),
+        ("I rest with 2 wounds. Is an injury a pass?", False),
+        ("I rest with 2 wounds. Is it 2?", False),  # it says no word that could be unknown
+    ],
+)
+def test_a_question_whose_own_words_are_all_unknown_says_nothing_of_the_check(question: str, nothing: bool) -> None:
+    assert says_nothing_known(read(question), choice()) is nothing
 
 
 def test_words_that_a_fact_has_taken_are_said() -> None:
