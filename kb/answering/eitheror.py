@@ -98,23 +98,30 @@ def picked(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | 
     return None
 
 
-def same_of_both(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
-    """Whether a check of a yes or no, of which a question states each of two things, says the same of the one as of the
-    other and of both: `can one that is either large or huge be moved?`."""
-    if choice.check.kind != "yes_no" or result.verdict is None:
-        return False
+def either_way(base: KnowledgeBase, question: Question, choice: Choice) -> Choice | None:
+    """The choice as the first of two things is asked alone, where a check of a yes or no, of which a question states
+    each of the two, says the same of both: `can one that is either large or huge be moved?`."""
+    if choice.check.kind != "yes_no" or choice.filled.contrary is not None:
+        return None
     schema = base.checks.model(choice.check.game).schema
     for pair in question.sides:
         readings = [fill(alone(side), choice.check, schema) for side in pair]
-        stated = [
-            any(each.text.casefold() in side.words.casefold() for each in reading.readings)
-            for side, reading in zip(pair, readings, strict=True)
-        ]
-        if all(stated) and all(each.contrary is None for each in (choice.filled, *readings)):
-            said = [find(base, replace(choice, filled=reading)) for reading in readings]
-            if all(each is not None and each.verdict == result.verdict for each in said):
-                return True
-    return False
+        if all(
+            each.contrary is None and any(_told_in(side, one) for one in each.readings)
+            for side, each in zip(pair, readings, strict=True)
+        ):
+            ways = [replace(choice, filled=each) for each in readings]
+            said = [found.verdict if (found := find(base, each)) is not None else None for each in ways]
+            if said[0] is not None and said[0] == said[1]:
+                return ways[0]
+    return None
+
+
+def same_of_both(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
+    """Whether a check says of each of two things what it says of both."""
+    way = either_way(base, question, choice)
+    found = find(base, way) if way is not None else None
+    return found is not None and found.verdict is not None and found.verdict == result.verdict
 
 
 def spoken(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | None:
@@ -149,6 +156,12 @@ def told_apart(pair: tuple[Side, Side], readings: tuple[Filled, ...], facts: Map
         else:
             found[slot] = (here.value, None) if here else (None, there.value if there else None)
     return found
+
+
+def _told_in(side: Side, reading: SlotReading) -> bool:
+    """Whether a fact is read from a side's own words, be it together with words before them: `out at a blue`."""
+    at = side.alone.casefold().rfind(side.words.casefold())
+    return at >= 0 and any(start < at + len(side.words) and at < end for start, end in reading.places)
 
 
 def _stands_in(reading: SlotReading | None, side: Side) -> bool:

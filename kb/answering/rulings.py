@@ -15,7 +15,7 @@ from kb.answering.choosing.features import CHANCE
 from kb.answering.choosing.instead import put_instead
 from kb.answering.choosing.ordered import Ordered, Scored
 from kb.answering.compose import NUMBER, with_operator
-from kb.answering.eitheror import one_of_two, same_of_both
+from kb.answering.eitheror import either_way, one_of_two, same_of_both
 from kb.answering.numbers.claimed import claim_of
 from kb.answering.numbers.leftover import idle
 from kb.answering.numbers.only import with_the_only_number
@@ -137,6 +137,9 @@ def ruling(
     if question.instead is None and question.sides and (one := put_side_by_side(base, question, found)):
         return one
     ruled = put(base, question, found[0], found)
+    if ruled is not None and ruled.result.status is Status.DEPENDS and question.sides:
+        way = either_way(base, question, found[0])
+        ruled = put(base, question, way, found) if way is not None else ruled
     if ruled is not None and ruled.composed is not None and ruled.composed.value is None:
         for other in (number_instead(base, question, found), asked_instead(question, found)):
             instead = put(base, question, other, found) if other is not None else None

@@ -24,6 +24,8 @@ JOINING = frozenset(
     " only just of that this be one".split()
 )
 HANGING = frozenset("and or the a an of to in on at by with for from my his her its their your our not".split())
+EITHER = re.compile(r"\beither\b")
+"""What stands before two things, and belongs to neither alone."""
 WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
@@ -48,7 +50,7 @@ def _sides(text: str, asking: Span) -> Iterator[tuple[Side, Side]]:
     found = list(find("or").finditer(text, asking.start, asking.end))
     if not found or len(text[asking.start : asking.end].split()) > MOST_ASKED:
         return
-    before, behind = text[: found[-1].start()].rstrip(" ,"), text[found[-1].end() :].lstrip()
+    before, behind = EITHER.sub("      ", text[: found[-1].start()]).rstrip(" ,"), text[found[-1].end() :].lstrip()
     stop = find("behind").search(behind)
     other, rest = (behind[: stop.start()], behind[stop.start() :]) if stop else (behind, "")
     if find("asked-behind").search(behind):

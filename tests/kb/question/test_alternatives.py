@@ -9,6 +9,12 @@ from kb.question.derived import first_asked
 from kb.question.read import read
 
 
+def test_either_belongs_to_neither_of_two_things() -> None:
+    one, other = read("Does he come out at either a blue or a red door?").sides[0]
+    assert "either" not in one.alone + other.alone
+    assert " ".join(other.alone.split()) == "does he come out at a red door?"
+
+
 @pytest.mark.parametrize(
     ("question", "names"),
     [
