@@ -136,9 +136,11 @@ def ruling(
         return None
     if question.instead is None and question.sides and (one := put_side_by_side(base, question, found)):
         return one
-    ruled = put(base, question, found[0], found)
+    likely = (each for each in found[:RIVALS] if each.score >= weight["likely"])
+    first = next((each for each in likely if own.titled(question, each.check)), found[0])
+    ruled = put(base, question, first, found)
     if ruled is not None and ruled.result.status is Status.DEPENDS and question.sides:
-        way = either_way(base, question, found[0])
+        way = either_way(base, question, first)
         ruled = put(base, question, way, found) if way is not None else ruled
     if ruled is not None and ruled.composed is not None and ruled.composed.value is None:
         for other in (number_instead(base, question, found), asked_instead(question, found)):

@@ -48,6 +48,15 @@ def own(one: Operator, question: Question, choice: Choice) -> bool:
     )
 
 
+def titled(question: Question, check: Check) -> bool:
+    """Whether what a question asks is a check's title, word for word but for the small ones."""
+    asked = {each.stem for each in question.words if question.asked.holds(each.start) and each.word in question.content}
+    title = goal(check)
+    return asks_for(question) is mode_of(check) and asked == {
+        each.stem for each in title.words if each.word in title.content
+    }
+
+
 def in_title(one: Operator, check: Check) -> bool:
     """Whether a check's title asks with an operator."""
     return any(alike(one, each) for each in asked_by(goal(check)))

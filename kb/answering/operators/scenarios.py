@@ -19,6 +19,8 @@ from kb.rules.solve.outcomes import Finding
 
 NOT_SAID = re.compile(r"\((-?\d+)\b|(-?\d+): not\b|(-?\d+) where no")
 """A number that stands for "not said", as a fact's question or sentence tells."""
+UNSAID = re.compile(r"not (?:said|told)")
+"""What a word of an enum is called that stands for the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,8 @@ def others(fact: FactType, value: Plain) -> Iterator[Plain]:
     elif isinstance(value, int):
         yield from (each for each in values_of(fact, value) if each != value)
     elif fact.value is not None:
-        yield from (each for each in fact.value.choices if each != value)
+        unsaid = {word for word, label in fact.value.words if UNSAID.fullmatch(label)}
+        yield from (each for each in fact.value.choices if each != value and each not in unsaid)
 
 
 def known(told: Mapping[int, Told]) -> dict[int, Told]:
