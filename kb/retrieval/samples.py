@@ -25,11 +25,6 @@ class Asked:
         """The best cosine."""
         return self.nearest[0][0]
 
-    @property
-    def mean(self) -> float:
-        """The mean cosine of the nearest."""
-        return sum(score for score, _ in self.nearest) / len(self.nearest)
-
 
 class Nearest:
     """How near each check's samples come: `best` for all, the nearest ones of a check when asked for."""

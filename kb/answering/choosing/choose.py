@@ -185,11 +185,9 @@ class Chooser:
         features = {
             **sketched.given,
             "asked": asked.best,
-            "mean": asked.mean,
             "kind": fits_kind(Form.UNTOLD if unclear else question.form, form, partial(_worded, samples)),
             "filled": sum(slot.name in said for slot in needed) / len(needed) if needed else 1.0,
             "said": min(len(said), 3) / 3,
-            "shared": self.retriever.coverage(question.content, self._words(asked.nearest)),
             "alike": alike(set(stated), set(states["facts"])) if states else 0.5,
             "unread": min(len(filled.unread), 2) / 2,
             "unheard": 1.0 - self.retriever.coverage(question.content, *self._vocabulary(name)),

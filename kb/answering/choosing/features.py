@@ -3,7 +3,6 @@
 Features of a check for a question, each about 0 to 1:
 
     asked    best cosine of the question and the check's sample wordings
-    mean     mean cosine of its three nearest ones
     lead     how far its best cosine is ahead of the next check's (behind: negative), or of CHANCE where that is nearer:
              a lone check is ahead of nothing
     clause   1 / rank of the best hit among the check's clauses, 0 beyond the first ten
@@ -11,7 +10,6 @@ Features of a check for a question, each about 0 to 1:
              where it wants the number confirmed that the check gives, or one of two things that the check may give
     filled   share of the facts that must be known which the question states; 1 where there are none
     said     facts that the question states, up to three, divided by three
-    shared   share of the question's content words, by idf, that its three nearest samples hold
     alike    share of the facts stated by the nearest sample or by the question that both state
     unread   numbers in the question that no slot took, up to two, halved
     unheard  share of the question's content words, by idf, that neither the check nor its clauses nor its
@@ -36,11 +34,11 @@ if TYPE_CHECKING:
     from kb.records.checks import Check, FactType
 
 FEATURES = (
-    "asked", "mean", "lead", "clause", "kind", "filled", "said", "shared", "alike", "unread", "unheard", "card",
+    "asked", "lead", "clause", "kind", "filled", "said", "alike", "unread", "unheard", "card",
     "constant", "learned", "ahead",
 )  # fmt: skip
 
-READ = ("filled", "said", "shared", "alike", "unread", "unheard")
+READ = ("filled", "said", "alike", "unread", "unheard")
 """What is known only once the question was read for the check, each from 0 to 1."""
 CHANCE = 0.45
 """How near a check comes by chance: in a large game one that is not meant does."""
@@ -56,7 +54,7 @@ def at_best(given: Mapping[str, float], fits: bool, weight: Mapping[str, float])
     """All features of a check of which some are `given`, as if the others spoke for it most; `fits` where it gives the
     kind of answer that is asked for."""
     found = {name: float(weight.get(name, 0.0) > 0) for name in READ}
-    for name in ("asked", "mean", "kind"):
+    for name in ("asked", "kind"):
         found[name] = 1.0 if weight.get(name, 0.0) > 0 else -1.0
     if not fits:
         found["kind"] = min(found["kind"], 0.0)
