@@ -60,13 +60,14 @@ def undone(question: Question, check: Check) -> bool:
 
 
 def contrary_asked(choice: Choice) -> bool | None:
-    """Whether a question asks for the contrary of the check's goal by the check's own words, or leaves unsaid what goes
-    without saying; None where it is not clear which."""
+    """Whether a question asks for the contrary of the check's goal by the check's own words; None where it says both.
+    One that says neither asks for what goes without saying, the goal where nothing does: what it asks for is then one
+    more fact that it did not tell (kb/answering/choosing/features.py, `filled`), so more must speak for the check."""
     ways, filled = choice.check.ways, choice.filled
     if ways is None or filled.contrary is not None:
         return bool(filled.contrary)
     twice = any(slot == ASKS for slot, _ in filled.unclear)
-    return None if twice else ways.default
+    return None if twice else bool(ways.default)
 
 
 def differ(one: Choice, said: Verdict | None, other: Choice, says: Verdict | None) -> bool:
