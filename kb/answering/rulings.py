@@ -183,7 +183,9 @@ def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered |
     beside = compared or (claim is not None and says_nothing_known(asked, best))
     told = None if beside else outcome(base, asked, best, result, opposite, said, map(reread, asking))
     trust = probability_of(trusted(best.score, echo(best, result, opposite)))
-    shown = said.shown if said is not None and said.value is not None and said.shown is not None else result
+    shown = result
+    if said is not None and said.value is not None:
+        shown = replace(said.shown or result, ask=())  # what it was asked of the check alone leads to another verdict
     asked = own.words_aside(asked, left)
     return Ruling(best, shown, told, asked, bool(opposite), claim, trust=trust, composed=said)
 

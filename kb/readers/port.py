@@ -2,8 +2,8 @@
 
 HEADJUDGE_READER names who reads: `assistant` (kb/readers/assistant) asks a language model. `words` needs nothing: what
 it reads of each check tells which one is asked for, so an answer by words reads while it chooses
-(kb/answering/choosing/choose.py, by kb/readers/slots.py); kb/readers/words.py is the same reading as a reader by itself, to
-be held against another one. The same tests run on all: tests/kb/readers/test_port.py.
+(kb/answering/choosing/choose.py, by kb/readers/slots.py); kb/readers/words.py is the same reading by itself,
+to be held against another one. The same tests run on all: tests/kb/readers/test_port.py.
 """
 
 from __future__ import annotations

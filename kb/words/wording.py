@@ -74,6 +74,11 @@ def of_question(sentence: str) -> bool:
     return bool(about_question().search(sentence) or _of_facts().search(sentence))
 
 
+def in_passing(sentence: str) -> bool:
+    """Whether the sentence of a fact only says that a number is of something else: `there are 9 of something else`."""
+    return bool(_in_passing().search(sentence))
+
+
 def only_untold(sentence: str) -> bool:
     """Whether a sentence says of a fact only that nobody told it: `it is not known to be …`."""
     return bool(_untold().search(sentence))
@@ -87,6 +92,11 @@ def only_excepts(sentence: str) -> bool:
 @cache
 def _excepts() -> re.Pattern[str]:
     return re.compile(english()["reason"]["exception"], re.I)
+
+
+@cache
+def _in_passing() -> re.Pattern[str]:
+    return re.compile(english()["question"]["in_passing"], re.I)
 
 
 @cache

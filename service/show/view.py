@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from kb.records import Citation, Outcome, Verdict
-from kb.records.checks import Ask, CheckResult, Json, Proof, Status
-from kb.words.wording import of_question
+from kb.records.checks import Ask, Check, CheckResult, Json, Proof, Status
+from kb.words.wording import in_passing, of_question
 from service.show.formfacts import as_query
 from service.show.present import card_url, check_url, clause_url
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from kb.knowledge import KnowledgeBase
 
 LONGEST_LINK = 500
+OR_ELSE = re.compile(r" \(or [^()]*\)")
+"""What may be so instead of what a title asks about."""
 SEVERAL = 2
 WHICH_CARD = "Which card?"
 LABELS = {
@@ -134,8 +137,20 @@ def given_sentences(result: CheckResult) -> tuple[str, ...]:
 
 
 def facts_shown(result: CheckResult) -> tuple[Json, ...]:
-    """The facts as they were read, without what a question does not ask for: `the question is not for the contrary`."""
-    return tuple(each for each in result.read_as if not (each["value"] is False and of_question(str(each["sentence"]))))
+    """The facts as they were read, without what a question does not ask for, `the question is not for the contrary`,
+    and without numbers that are told in passing, `there are 9 of something else`."""
+    return tuple(
+        each
+        for each in result.read_as
+        if not (each["value"] is False and of_question(str(each["sentence"]))) and not in_passing(str(each["sentence"]))
+    )
+
+
+def goal_of(check: Check) -> str:
+    """What a check's title asks whether it is so, without what may be so instead: `can it be used only once, or more
+    often?`, `do they go on the bottom (or top)?` are not answered by yes."""
+    first, other, _ = OR_ELSE.sub("", check.title).partition(", or ")
+    return f"{first}?" if other else first
 
 
 def label_of(outcome: str, verdict: Verdict | None) -> str:
