@@ -229,7 +229,7 @@ def _checked(
 def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -> tuple[Ruling | None, tuple[str, ...]]:
     """What is computed for a question, asserted or asked back only where it is likely to be what was asked, and the
     words that keep it from being asserted."""
-    from kb.answering.asserting.evidence import answers, evidence, probability_that_asked
+    from kb.answering.asserting.evidence import answers, asks_back, evidence, probability_that_asked
     from kb.answering.asserting.trust import sure
     from kb.answering.asserting.unread import unread
     from kb.answering.rulings import ruling
@@ -239,7 +239,8 @@ def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -
         return None, ()
     if ruled.outcome in WEIGHED:
         weighed = evidence(ruled.asked, ruled.choice, ruled.trust, belief)
-        asserted = answers(weighed) if base.by_meaning else ruled.outcome is Outcome.DEPENDS or sure(ruled.trust)
+        depends = ruled.outcome is Outcome.DEPENDS
+        asserted = (asks_back if depends else answers)(weighed) if base.by_meaning else depends or sure(ruled.trust)
         likely = probability_that_asked(weighed) if base.by_meaning else 0.0
         ruled = replace(ruled, outcome=ruled.outcome if asserted else None, probability=likely)
     words = unread(base, part.whole, ruled, belief) if base.by_meaning else ()

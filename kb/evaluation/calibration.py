@@ -93,7 +93,7 @@ def scaled(verdicts: Sequence[Given]) -> str:
     weight = weights()["assert"]
     lines = [f"bias = {slope * weight['bias'] + shift:.3f}"]
     lines += [f"{name} = {slope * weight[name]:.3f}" for name in FEATURES]
-    lines.append(f"sure = {probability_of(slope * log_odds(weight['sure']) + shift):.3f}")
+    lines += [f"{bar} = {probability_of(slope * log_odds(weight[bar]) + shift):.3f}" for bar in ("sure", "asks")]
     left_out = [Given(each.game, float(value), each.right) for each, value in zip(verdicts, held, strict=True)]
     report = [f"# {', '.join(row)}" for row in calibration(left_out)]
     return "\n".join([*report, "[assert]", *lines])

@@ -90,3 +90,8 @@ def probability_that_asked(found: Mapping[str, float]) -> float:
 def answers(found: Mapping[str, float]) -> bool:
     """Whether a verdict with these features is asserted."""
     return probability_that_asked(found) >= weights()["assert"]["sure"]
+
+
+def asks_back(found: Mapping[str, float]) -> bool:
+    """Whether a fact is asked back that a check with these features lacks: less is at stake than with a verdict."""
+    return probability_that_asked(found) >= weights()["assert"]["asks"]

@@ -40,4 +40,4 @@ def test_probabilities_that_say_too_little_are_scaled_up_and_the_same_is_asserte
     found = {name: float(value) for name, value in re.findall(r"^(\w+) = (-?[\d.]+)$", table, re.M)}
     assert found["sure"] > 0.25
     assert "# 0.90 to 0.95" in table
-    assert set(found) == {"bias", "trust", "support", "missing", "filled", "doubt", "sure"}
+    assert set(found) == {"bias", "trust", "support", "missing", "filled", "doubt", "sure", "asks"}
