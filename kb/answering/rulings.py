@@ -136,12 +136,7 @@ def ruling(
         return None
     if question.instead is None and question.sides and (one := put_side_by_side(base, question, found)):
         return one
-    likely = (each for each in found[:RIVALS] if each.score >= weight["likely"])
-    first = next((each for each in likely if own.titled(question, each.check)), found[0])
-    ruled = put(base, question, first, found)
-    if ruled is not None and ruled.result.status is Status.DEPENDS and question.sides:
-        way = either_way(base, question, first)
-        ruled = put(base, question, way, found) if way is not None else ruled
+    ruled = put_to_first(base, question, found)
     if ruled is not None and ruled.composed is not None and ruled.composed.value is None:
         for other in (number_instead(base, question, found), asked_instead(question, found)):
             instead = put(base, question, other, found) if other is not None else None
@@ -153,6 +148,18 @@ def ruling(
         if beside is not None and beside.verdict is not None and beside.verdict != ruled.verdict:
             return replace(ruled, outcome=None)
     return ruled
+
+
+def put_to_first(base: KnowledgeBase, question: Question, found: Ordered) -> Ruling | None:
+    """The ruling by the likeliest check, or by a likely one whose title asks just that; of two things that leave a fact
+    open, `either a blue or a red door`, by the first of them where both come to the same."""
+    likely = (each for each in found[:RIVALS] if each.score >= weights()["check"]["likely"])
+    first = next((each for each in likely if own.titled(question, each.check)), found[0])
+    ruled = put(base, question, first, found)
+    if ruled is None or ruled.result.status is not Status.DEPENDS or not question.sides:
+        return ruled
+    way = either_way(base, question, first)
+    return put(base, question, way, found) if way is not None else ruled
 
 
 def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered | None = None) -> Ruling | None:

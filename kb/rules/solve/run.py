@@ -44,7 +44,6 @@ def result_of(model: RuleModel, decision: Decision) -> CheckResult:
     said = told_first(model, model.slices[decision.check.id], proof, decision.check.title) if proof else ()
     found, ruled = decision.outcome, _labelled(model, decision)
     alone, reason = reason_of(found, proof, tuple(said), decision.check.title) if found else ("", "")
-    taken = tuple(assumed(model, decision.check, decision.reading, proof)) if proof else ()
     return CheckResult(
         check=decision.check.full_id,
         title=decision.check.title,
@@ -53,24 +52,13 @@ def result_of(model: RuleModel, decision: Decision) -> CheckResult:
         summary=summary(decision, reason, ruled.label if ruled else ""),
         facts=decision.reading.facts,
         read_as=decision.reading.read_as,
-        assumed=taken,
+        assumed=tuple(assumed(model, decision.check, decision.reading, proof)) if proof else (),
         ask=decision.ask,
-        proof=without_words(proof, taken) if proof else None,
+        proof=proof,
         citations=tuple(citations(proof, said)) if proof else model.clauses_of(decision.check),
         reason=reason,
         said=alone,
     )
-
-
-def without_words(proof: Proof, taken: Sequence[Assumed]) -> Proof:
-    """The proof whose leaves tell players nothing of what goes without saying: `the enemy has 1 Wound` where no rule
-    asks how many they are."""
-    quiet = {each.sentence for each in taken if each.quiet} - {each.sentence for each in taken if not each.quiet}
-    nodes = (
-        replace(node, hidden=True) if node.form in LEAVES and node.kind == "absent" and node.sentence in quiet else node
-        for node in proof.nodes
-    )
-    return replace(proof, nodes=tuple(nodes))
 
 
 def pruned(proof: Proof) -> Proof:

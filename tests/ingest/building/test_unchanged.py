@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from ingest import commands
 from ingest.building import ahead, checked, digests, pipeline
 from ingest.building.progress import silent
 from ingest.encoding.encoders import HashingBuild
@@ -16,6 +15,7 @@ from ingest.games import game_folders
 from ingest.lint.validate import Report, lint_game
 from kb.errors import SourceError
 from kb.home import current_version, snapshots_dir
+from service.commands.games import build as commands
 from tests.ingest.building.test_pipeline import FIXTURES, split_at_stops
 
 pytestmark = pytest.mark.slow  # each builds the tiny game, some twice
