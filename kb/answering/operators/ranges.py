@@ -116,7 +116,12 @@ def of_fact(case: Case) -> Composed:
     told = known({each.number: said for each, said in tried if each.number is not None})
     if one.part is Part.ASKED and claims(case.choice, fact):
         return _of_claim(case, one, tried, told)
-    if case.asked is Operation.MUST and not case.inner and own.mode_of(case.choice.check) is Operation.MAY:
+    mode = own.mode_of(case.choice.check)
+    if (
+        case.asked is Operation.MUST
+        and not case.inner
+        and (mode is Operation.MAY or (mode is None and case.here is not None))
+    ):
         return _of_leave(case, one, tried, told)
     text = case.question.text
     always = any(each.kind is Operation.ALWAYS for each in case.left)
@@ -128,7 +133,7 @@ def of_fact(case: Case) -> Composed:
 
 
 def _of_leave(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]], told: Mapping[int, Told]) -> Composed:
-    """Whether one must do so much of what a check allows: no other value is allowed."""
+    """Whether one must do so much of what a check allows, or for what it says to be so: no other value will do."""
     number = one.number or 0
     within, beside = (
         {said for at, said in told.items() if COMPARE[one.kind](at, number) is inside} for inside in (True, False)

@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
+from kb.answering.choosing.choose import Choice, chooser
 from kb.answering.operators import ranges
 from kb.answering.operators.groups import group_size, part_of_group
 from kb.answering.operators.own import asks_as_titled, in_title
 from kb.answering.operators.ranges import converse, counts, done, number_beside
+from kb.answering.rulings import put
+from kb.knowledge import KnowledgeBase
 from kb.question.read import read
 from kb.readers.filled import Filled
-from kb.readers.slots import SlotReading
+from kb.readers.slots import SlotReading, fill
 
 SHIELDS: Any = SimpleNamespace(
     check=SimpleNamespace(title="How many shields are passed over?"), near_words=lambda: frozenset({"shield"})
@@ -118,3 +121,18 @@ def test_a_comparison_taken_for_a_fact_is_held_beside_the_check_that_gives_the_n
     assert number_beside(question, [enough, other]) is None, "one that takes the number gives another"
     assert number_beside(question, [enough, choice("number", "How many shields?", 0.1, False)]) is None, "unlikely"
     assert number_beside(question, [choice("yes_no", "Are they passed?", 0.9, False), gives]) is None, "no fact took it"
+
+
+@pytest.mark.parametrize(
+    ("points", "verdict"),
+    [(3, True), (6, False)],  # it costs 5, less 1 for press: 4 are enough
+)
+def test_what_must_be_so_much_will_not_do_with_less(base: KnowledgeBase, points: int, verdict: bool) -> None:
+    question = read(f"One press character was recruited, now a 5-drop. Must I have more than {points} points left?")
+    model = chooser(base, "vs-system").model
+    check = model.checks["press-affordable"]
+    features = {"card": 0.0, "asked": 0.9, "kind": 1.0}
+    ruled = put(base, question, Choice(check, 1.0, features, fill(question, check, model.schema), tuple))
+    assert ruled is not None
+    assert ruled.composed is not None
+    assert ruled.composed.value is verdict
