@@ -159,13 +159,7 @@ def _without_asides(base: KnowledgeBase, one: Worked | Looked, as_of: date | Non
     tells what he has, and that number is seldom the one of another thing."""
     if not isinstance(one, Worked) or one.ruled is None or one.outcome not in WITHHELD:
         return one
-    spans = numbers_aside(one.part.whole)
-    if not spans:
-        return one
-    again = _worked(base, replace(one.part, whole=masked(one.part.whole, spans, BLANK)), one.ranking.game, as_of)
-    if not isinstance(again, Worked) or again.verdict is None or again.check != one.check:
-        return one
-    return replace(again, told=one.told or one.part)
+    return _answered_without(base, one, numbers_aside(one.part.whole), as_of)
 
 
 def _without_others_numbers(
@@ -183,9 +177,14 @@ def _without_others_numbers(
         for each in one.ruled.choice.filled.unread
         if whole.places[each.start] in taken and not whole.asking.holds(each.start)
     ]
+    return _answered_without(base, one, spans, as_of)
+
+
+def _answered_without(base: KnowledgeBase, one: Worked, spans: Sequence[Span], as_of: date | None) -> Worked:
+    """A question as it is answered by the same check without what stands at these places; itself where it is not."""
     if not spans:
         return one
-    again = _worked(base, replace(one.part, whole=masked(whole, spans, BLANK)), one.ranking.game, as_of)
+    again = _worked(base, replace(one.part, whole=masked(one.part.whole, spans, BLANK)), one.ranking.game, as_of)
     if not isinstance(again, Worked) or again.verdict is None or again.check != one.check:
         return one
     return replace(again, told=one.told or one.part)
