@@ -78,9 +78,9 @@ def _cue(hit: re.Match[str], number: int) -> Span:
 
 def part_of(text: str, place: int, asking: Span, asked: Span) -> Part:
     """In which part of a question a place stands."""
-    if not asking.holds(place):
-        return Part.STORY
-    if not asked.holds(place):
+    if not asked.holds(place):  # which may stand before the sentence that asks: `it costs exactly 4. Right?`
+        if not asking.holds(place):
+            return Part.STORY
         return Part.CONDITION if text[asked.start : asked.end].strip() else Part.ASKED
     joined = list(pattern(SUBJECT, "condition").finditer(text, max(asked.start, place - NEAR), place))
     if not joined or pattern(SUBJECT, "asks-of-it").match(text[asked.start : joined[-1].start()]):

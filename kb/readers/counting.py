@@ -187,6 +187,8 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
         return None  # `without a counter` is no number of what stands before it
     if number.end <= start and _given_back(question, last):
         return None  # `do I get 2 attack back` tells nothing of an attack of 2
+    if _in_brackets(question, number, start):
+        return None  # `Pull 2 (range 4) on a bandit standing 3 off` has the bandit 3 off
     if _how_often(question, number, first, last):
         return None  # `use the tokens twice` is no two tokens
     if end <= number.start and not CORRECTED.search(number.text) and labels(question, number, first, last):
@@ -209,6 +211,15 @@ def _how_often(question: Question, number: Quantity, first: int, last: int) -> b
     if number.text.lower() not in OFTEN or number.start < question.words[last - 1].end or not first:
         return False
     return question.words[first - 1].word in ONE_THING and first + 1 == last
+
+
+def _in_brackets(question: Question, number: Quantity, noun: int) -> bool:
+    """Whether a number stands in brackets beside a word of its own, and a noun outside them."""
+    text = question.text
+    opened, closed = text.rfind("(", 0, number.start), text.find(")", number.end)
+    if opened <= text.rfind(")", 0, number.start) or closed < 0 or opened < noun < closed:
+        return False
+    return any(word.word in question.content for word in words_within(question, opened, closed))
 
 
 def _given_back(question: Question, last: int) -> bool:

@@ -73,7 +73,7 @@ def meant(
         own = _not_told_off(asker, own)
     if fact.asked:
         return whose.of_the_party(asker, fact, _where_asked(asker, own))
-    own = whose.own(asker, fact, own)
+    own = whose.of_him_asked(asker, fact, whose.own(asker, fact, own))
     return _not_taken_back(asker, own if fact.value is None else _of_what_asks(asker, own))
 
 

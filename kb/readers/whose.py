@@ -36,6 +36,39 @@ def own(question: Question, fact: FactType, found: list[SlotReading]) -> list[Sl
     return [each for each in found if each.value is not True or not _he_has(question, each)]
 
 
+def of_him_asked(question: Question, fact: FactType, found: list[SlotReading]) -> list[SlotReading]:
+    """What is said of a fact that is about `your` things, where nobody says `I` and what is asked is asked of somebody
+    whose they are: `it is Ann's turn. May she …?` asks whether she may in her own turn."""
+    if fact.value is not None or not find("of-yours").search(fact.sentence):
+        return found
+    parties = list(_told(question, Span(0, len(question.text))))
+    if any(party == ME for _, party in parties):
+        return found
+    who = _one_asked(question, parties)
+    return [
+        replace(each, value=True) if each.value is False and who and _owner(question, each, parties) == who else each
+        for each in found
+    ]
+
+
+def _one_asked(question: Question, parties: list[tuple[int, str]]) -> str:
+    """The name of whom is asked about: the only one of the sentence that asks, or where it has a pronoun the only one
+    of the question; empty where that cannot be told."""
+    asked = {party for _, party in _told(question, asking_sentence(question))}
+    named = asked - {OTHER} or ({party for _, party in parties} - {OTHER} if asked else set())
+    return named.pop() if len(named) == 1 else ""
+
+
+def _owner(question: Question, said: SlotReading, parties: list[tuple[int, str]]) -> str:
+    """Who is named in the words that say something, for a pronoun the last one named before it; empty where nobody
+    is."""
+    within = [party for place, party in parties if said.start <= place < said.end]
+    if within != [OTHER]:
+        return within[0] if len(within) == 1 else ""
+    pronoun = find("he").match(question.text, said.start)
+    return next((party for place, party in reversed(parties) if place < said.start and party != OTHER), "") if pronoun else ""
+
+
 def _he_has(question: Question, said: SlotReading) -> bool:
     """Whether somebody else has what is told, and the words name nobody themselves: `he has two and I have none`."""
     end = _of_another(question, said.start)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from kb.errors import Place
@@ -354,3 +354,13 @@ class CheckResult:
     def told(self) -> tuple[Assumed, ...]:
         """What was assumed of the game; not what goes without saying."""
         return tuple(each for each in self.assumed if not each.quiet)
+
+    @property
+    def told_proof(self) -> Proof | None:
+        """The proof as it is told: a step that only says what goes without saying, `the enemy has 1 Wound`, is hidden."""
+        unsaid = {each.sentence for each in self.assumed if each.quiet}
+        if self.proof is None or not unsaid:
+            return self.proof
+        hide = [node.form in ("none", "default") and node.sentence in unsaid for node in self.proof.nodes]
+        nodes = zip(self.proof.nodes, hide, strict=True)
+        return Proof(self.proof.root, tuple(replace(node, hidden=True) if unsaid else node for node, unsaid in nodes))

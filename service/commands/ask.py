@@ -55,8 +55,8 @@ def ruled_lines(ruled: Ruling) -> list[str]:
     lines = [f"  given: {each['sentence']}" for each in facts_shown(result)]
     lines += [f"  assumed: {each.sentence}" for each in result.told]
     lines += [f"  to know: {each.question}" + (f" ({each.why})" if each.why else "") for each in result.ask]
-    if result.proof:
-        lines += ["", "Why:", proof_text(result.proof)]
+    if result.told_proof:
+        lines += ["", "Why:", proof_text(result.told_proof)]
     facts = " ".join(f"--fact {name}={value}" for name, value in as_query(result.facts).items())
     return [*lines, "", f"Again with other facts: headjudge check {result.check} {facts}".rstrip()]
 

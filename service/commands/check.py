@@ -31,8 +31,8 @@ def check(identifier: str, written: tuple[str, ...], as_graph: bool, as_json: bo
         result = base.checks.run(identifier, facts)
         if as_json:
             print_json(check_json(result, base.stale_of(result)))
-        elif as_graph and result.proof:
-            click.echo(mermaid(result.proof))
+        elif as_graph and result.told_proof:
+            click.echo(mermaid(result.told_proof))
         else:
             click.echo(result_text(known, result))
             if stale := base.stale_of(result):
@@ -43,8 +43,8 @@ def result_text(known: Check, result: CheckResult) -> str:
     """A result for a terminal: verdict, proof, what was assumed, what to ask."""
     color = STATUS_COLORS.get(result.status) or VERDICT_COLORS.get(result.verdict.value if result.verdict else None)
     lines = [f"{styled(str(result.status).upper(), bold=True, fg=color)}: {result.summary}", f"  {known.title}"]
-    if result.proof and result.status is not Status.TIMEOUT:
-        lines += ["", proof_text(result.proof)]
+    if result.told_proof and result.status is not Status.TIMEOUT:
+        lines += ["", proof_text(result.told_proof)]
     if result.told:
         lines += ["", "Assumed:", *(f"  {each.fact}: {each.sentence}" for each in result.told)]
     if result.ask:

@@ -99,7 +99,7 @@ def _spoken(base: KnowledgeBase, answer: Answer) -> Spoken:
         asks=ruled.result.ask if ruled else (),
         given=given_sentences(ruled.result) if ruled else (),
         assumed=tuple(each.sentence for each in ruled.result.told) if ruled else (),
-        proof=ruled.result.proof if ruled else None,
+        proof=ruled.result.told_proof if ruled else None,
         asked=answer.asked if answer.one_of > 1 else "",
         cards=tuple((card.title, card_url(card.id)) for card in answer.cards),
         reader=answer.read_by.note or (f"Read by {answer.read_by.model}." if answer.read_by.model else ""),
@@ -121,7 +121,7 @@ def spoken_result(base: KnowledgeBase, result: CheckResult) -> Spoken:
         asks=result.ask,
         given=given_sentences(result),
         assumed=tuple(each.sentence for each in result.told),
-        proof=result.proof,
+        proof=result.told_proof,
     )
 
 

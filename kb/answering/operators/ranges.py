@@ -117,11 +117,9 @@ def of_fact(case: Case) -> Composed:
     if one.part is Part.ASKED and claims(case.choice, fact):
         return _of_claim(case, one, tried, told)
     mode = own.mode_of(case.choice.check)
-    if (
-        case.asked is Operation.MUST
-        and not case.inner
-        and (mode is Operation.MAY or (mode is None and case.here is not None))
-    ):
+    duty = case.asked is Operation.MUST and (mode is Operation.MAY or (mode is None and case.here is not None))
+    fixed = case.asked is None and mode is Operation.MAY and one.kind is Operation.EXACTLY and one.part is Part.ASKED
+    if (duty or fixed) and not case.inner:  # `does he move exactly 4 spaces?` asks whether he may move no other number
         return _of_leave(case, one, tried, told)
     text = case.question.text
     always = any(each.kind is Operation.ALWAYS for each in case.left)

@@ -38,6 +38,7 @@ def in_worlds(case: Case) -> Composed:
         if not wanted:
             return NOTHING
         worlds = []  # nothing that was asked about makes it so: never is never
+    worlds = [each for each in worlds if each.says is not None or not _made_up_text(case, each)]
     if quiet:
         worlds = [each for each in worlds if not of_what_is_told(case, one, each)]
     found = list(zip(worlds, case.says(worlds), strict=True))
@@ -52,6 +53,11 @@ def in_worlds(case: Case) -> Composed:
     if counter is None or case.here is wanted:
         return NOTHING if one.kind is Operation.ALWAYS and value and _excepted(case) else Composed(value, case.result)
     return case.differing(value, counter, "when" if wanted else "not when")
+
+
+def _made_up_text(case: Case, world: Scenario) -> bool:
+    """Whether a world differs by what some text would have to say."""
+    return any(case.facts[name.split(".")[0]].told_by for name, _ in world.changed)
 
 
 def _in_general(case: Case) -> bool:

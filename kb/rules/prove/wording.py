@@ -17,6 +17,9 @@ ALONE = re.compile(
     r"\b(?:only|alone|unless|no others?|(?:nothing|nowhere|nobody) else)\b|\Ait is (?!not?\b)[^,]* that\b"
 )
 """A sentence that says what alone is so, and of all the rest that it is not."""
+RULE = re.compile(r"\A(?:no|an?|every|each|any) (?!(?:one|other)\b)", re.IGNORECASE)
+SCENE = re.compile(r"\A(?:the|you|your|this|it|he|she|they)\b", re.IGNORECASE)
+"""A sentence of all of a kind, `no hero may …`, is so whatever happens here: `you have …` is no cause of it."""
 ZERO_ADDED = re.compile(r"(?<=\d) [+-] 0\b(?!\.)|, less 0\Z|(?<!,) less 0(?= )")
 SAME = re.compile(r"\b(?P<number>\d+) = (?P=number)\b")
 EACH, ALL = "each of them", "all of them"
@@ -42,7 +45,8 @@ def said_why(said: str, why: str, asked: Collection[str], general: bool) -> str:
     first, so, rest = said.partition(SO)
     if so:
         return said if says_no_more(why, first) or says_it_again(why, first) else f"{first} ({why}){so}{rest}"
-    return f"{said}{AND if general and ALONE.search(said) else BECAUSE}{why}"
+    beside = (general and ALONE.search(said)) or (RULE.match(said) and SCENE.match(why))
+    return f"{said}{AND if beside else BECAUSE}{why}"
 
 
 def says_no_more(why: str, said: str) -> bool:

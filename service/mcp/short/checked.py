@@ -50,8 +50,8 @@ def result_short(base: KnowledgeBase, result: CheckResult, proof: bool = False) 
         "more_clauses": others[:MOST_ASSUMED],
         "documents": documents_json(base, cited[: len(told)]),
     }
-    if proof and result.proof is not None:
-        found["proof"] = steps_json(base, result.proof, STEPS)
+    if proof and (why := result.told_proof) is not None:
+        found["proof"] = steps_json(base, why, STEPS)
     return _bounded(compact({"check": result.check, "title": result.title} | found, KEPT))
 
 

@@ -84,7 +84,7 @@ def _told(result: CheckResult) -> dict[str, Any]:
         "asks": [_ask(each) for each in result.ask],
         "read": [[str(each["sentence"]), field_id(str(each["fact"]))] for each in result.read_as],
         "assumed": list(_assumed(result.told)),
-        "proof": _steps(proof_tree(result.proof)) if result.proof else [],
+        "proof": _steps(proof_tree(proof)) if (proof := result.told_proof) else [],
         "clauses": list(result.citations),
     }
 
