@@ -41,6 +41,8 @@ COMPARISONS = (
 OF_ALL = (("always", Operation.ALWAYS), ("never", Operation.NEVER), ("ever", Operation.EVER), ("may", Operation.MAY))
 SINGLE = {"single": 1, "once": 1, **NUMBERS, **GROUPS}
 BREAK = re.compile(r"[,;:.!?()]")
+BEGUN = frozenset("is are was were does do did can may will must so and then".split())
+"""What may stand before an "only" that its sentence begins with: `is only the leader allowed …`."""
 RELATIVE = frozenset({"who", "which", "that", "whose"})
 
 
@@ -160,7 +162,10 @@ def limited(text: str, cue: Span, asked: Span) -> list[Span]:
     """What an "only" may limit: what follows it, where that is named or joined; else, for it stands before the verb
     whatever it limits, a condition at the end, or each of the phrases there, or all that follows."""
     rest = Span(cue.end, asked.end)
-    following = text[rest.start : rest.end]
+    following, before = text[rest.start : rest.end], text[asked.start : cue.start].strip()
+    begins = not before or before.endswith(",") or before in BEGUN
+    if begins and (subject := pattern(SUBJECT, "subject-next").match(following)):
+        return [Span(rest.start, rest.start + subject.end())]
     if pattern(SUBJECT, "joined-next").match(following):
         return [rest]
     if pattern(SUBJECT, "named-next").match(following) or pattern(SUBJECT, "asks-of-it").match(
