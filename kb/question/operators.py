@@ -168,14 +168,25 @@ def limited(text: str, cue: Span, asked: Span) -> list[Span]:
         return [Span(rest.start, rest.start + subject.end())]
     if pattern(SUBJECT, "joined-next").match(following):
         return [rest]
-    if pattern(SUBJECT, "named-next").match(following) or pattern(SUBJECT, "asks-of-it").match(
-        text[asked.start : cue.start]
-    ):
-        stop = pattern(SUBJECT, "joined").search(text, rest.start, rest.end)
-        return [Span(rest.start, stop.start() if stop else rest.end)]
+    if not any(map(str.isalnum, following)):
+        return [_behind_its_thing(text, cue, asked)]
     joined = [each.start() for each in pattern(SUBJECT, "joined").finditer(text, rest.start, rest.end)]
+    of_it = pattern(SUBJECT, "asks-of-it").match(before) and not (joined and before.endswith(" it"))
+    if pattern(SUBJECT, "named-next").match(following) or of_it:
+        return [Span(rest.start, joined[0] if joined else rest.end)]
     if joined:
         return [Span(joined[0], rest.end)]
-    begun = [each.start() for each in pattern(SUBJECT, "preposed").finditer(text, rest.start, rest.end)]
+    begun = _preposed(text, rest)
     ends = [*begun[1:], rest.end]
     return [Span(start, end) for start, end in zip(begun, ends, strict=False)] or [rest]
+
+
+def _behind_its_thing(text: str, cue: Span, asked: Span) -> Span:
+    """What an "only" that ends its clause limits: the last phrase before it, `is it blocked by walls only?`."""
+    begun = _preposed(text, Span(asked.start, cue.start))
+    return Span(begun[-1], cue.start) if begun else Span(cue.end, asked.end)
+
+
+def _preposed(text: str, within: Span) -> list[int]:
+    """Where the phrases with a preposition begin."""
+    return [each.start() for each in pattern(SUBJECT, "preposed").finditer(text, within.start, within.end)]
