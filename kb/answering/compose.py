@@ -32,7 +32,7 @@ WORDS = {
     Operation.UP_TO: "up to",
     Operation.EXACTLY: "exactly",
 }
-SO = ", so "
+SO, BECAUSE = ", so ", ", because "
 NUMBER = re.compile(r"(?<![\w/])-?\d+(?![\w/])")
 CONDITION = re.compile(r"\A(?:also |not )?when ")
 LIMITED = {"amount": "", "most": "at most ", "least": "at least "}
@@ -199,7 +199,17 @@ def with_operator(reason: str, words: str) -> str:
     if so and value in NUMBER.findall(reason.rpartition(SO)[2]):
         return f"{reason}, which is {rest}"
     told = CONDITION.match(words) and content_stems(words) <= content_stems(reason)
-    return reason if told else f"{reason}; {words}"
+    return supposed(reason) if told else f"{reason}; {words}"
+
+
+def supposed(reason: str) -> str:
+    """A reason that tells of a case which is only supposed: `it is stunned, so it is out` is `when it is stunned, it is
+    out`, and `it is out, because it is stunned` is `it is out when it is stunned`."""
+    case, so, rest = reason.partition(SO)
+    if so and SO not in rest:
+        return f"when {case}, {rest}"
+    said, because, why = reason.partition(BECAUSE)
+    return f"{said} when {why}" if because and BECAUSE not in why else reason
 
 
 def in_digits(said: str) -> str:
