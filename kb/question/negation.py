@@ -37,7 +37,7 @@ JOINED = re.compile(r"\s*(?:\w+ )*")
 
 def negations(text: str, words: Sequence[Word]) -> tuple[Negation, ...]:
     """The negations of a text in the order of their cues."""
-    found = [*_near(text, words), *_nobody(text, words), *_not_done(text, words)]
+    found = [*_near(text, words), *_nobody(text, words), *_not_done(text, words), *_nowhere_else(text)]
     return tuple(sorted(found, key=lambda each: (each.cue, each.scope)))
 
 
@@ -113,6 +113,12 @@ def _not_done(text: str, words: Sequence[Word]) -> Iterator[Negation]:
                 together = JOINED.fullmatch(text, hit.end(), word.start)
                 if together and not (name == "nothing-is" and word.word in STOP_WORDS):
                     yield from _of_nobody(Span(*hit.span("cue")), word)
+
+
+def _nowhere_else(text: str) -> Iterator[Negation]:
+    """What a "no" reaches of the places over an "or": `no cards played or in hand`."""
+    for hit in find("no-or-there").finditer(text):
+        yield Negation(Span(*hit.span("cue")), Span(*hit.span("place")), Denial.NOT, True)
 
 
 def _of_nobody(cue: Span, word: Word) -> Iterator[Negation]:

@@ -95,6 +95,7 @@ def _bound(question: Question, slots: Sequence[Slot], schema: Schema) -> list[Bo
         each for each in question.quantities if not _same_again(question, each) and not _at_a_time(question, each)
     ]
     dated = {each.start for each in numbers if dates(question, each)}
+    walked = {each.start for each in numbers if _walked(question, each)}
     kinds = {slot.name: schema.facts[slot.fact].value for slot in slots}
     bound = [
         (distance, first - last, slot.name, number not in again, number.start, number, first)
@@ -102,6 +103,7 @@ def _bound(question: Question, slots: Sequence[Slot], schema: Schema) -> list[Bo
         for _, noun, first, last in said(question, ways_of(slot, schema.facts[slot.fact]))
         for number in numbers
         if (number.start not in dated or noun in DATING)
+        and not (number.start in walked and find("tells-how-far").search(schema.facts[slot.fact].sentence))
         and (kind := kinds[slot.name])
         and fits(number.value, kind)
         and (distance := _known_distance(known, number, first, last)) is not None
@@ -136,6 +138,12 @@ def _at_a_time(question: Question, number: Quantity) -> bool:
     """Whether a number says in what steps something happens: `one wound at a time`, not `more than one at a time`."""
     compared = any(each.kind.compares and each.scope.start == number.start for each in question.operators)
     return not compared and find("at-a-time").match(question.text, number.end) is not None
+
+
+def _walked(question: Question, number: Quantity) -> bool:
+    """Whether a number is how far somebody went, which is not how far away he is: `he ran 5 spaces`."""
+    before = find("goes").search(question.text, *_just_before(number))
+    return before is not None and find("how-far-off").match(question.text, number.end) is None
 
 
 def _just_before(number: Quantity) -> tuple[int, int]:

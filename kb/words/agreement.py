@@ -25,6 +25,7 @@ NONE_OF = re.compile(rf"{NUMBER}0{END}(?= of (?:the|them|it)\b)")
 ASIDE = re.compile(
     r"(?:that|which|whom) (?:you|he|she|it|they|we) (?:(?:can|cannot|could|may|might|must|should|will|would) )?\w+"
     r"|(?:with|for|on|to|by|from|against|before|after) (?:it|him|them|you)\b"
+    rf"|within (?:[\w'’-]+ )?(?:{NUMBER}\d+{END}|\d+)"
     rf"|of(?: the| your| his| its| up to)* (?:{NUMBER}\d+{END}|{VALUE}[^{END}]*{END}|[\w'’-]+)"
 )
 """What stands between a noun and its verb and has no part in their agreement."""
