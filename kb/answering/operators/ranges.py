@@ -173,10 +173,17 @@ def _of_claim(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]],
     if one.number is None or None in told.values() or not right:
         return NOTHING
     if len(right) == 1:
-        shown = next(each for each, _ in tried if each.number == right[0])
-        return _compared(case, one, right[0], case.shown(shown))
+        right_one = next(each for each, _ in tried if each.number == right[0])
+        return _compared(case, one, right[0], _without(case.shown(right_one), right_one.slot))
     said = values_say(one.kind, one.number, told, case.asked, False) if len(right) < len(told) else None
     return NOTHING if said is None else _telling(case, one, tried, said)
+
+
+def _without(shown: CheckResult | None, slot: str) -> CheckResult | None:
+    """A result without a number that was tried, among what was read: nobody said it."""
+    if shown is None:
+        return None
+    return replace(shown, read_as=tuple(each for each in shown.read_as if each["fact"] != slot))
 
 
 def _telling(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]], said: bool) -> Composed:

@@ -27,7 +27,7 @@ from kb.rules.model.values import (
     shown,
     thing,
 )  # fmt: skip
-from kb.rules.model.words import Words
+from kb.rules.model.words import Words, told_types
 
 MOST_FACTS = 2_000
 MISSING = object()
@@ -313,11 +313,20 @@ class FactReader:
             atoms = [atom for atom in sorted(self.atoms, key=order) if any(matches(each, atom) for each in patterns)]
             if slot.each:
                 atoms = list(self._told(slot))
-            said = [self.words.fact(atom) for atom in atoms]
+            named = bool(slot.fact) and self.schema.facts[slot.fact].named
+            said = [self._named(atom) if named else self.words.fact(atom) for atom in atoms]
             if slot.fact and not atoms:
                 said = [self.words.fact((slot.fact, *slot.args), False)] if None not in slot.args else []
             found.append({"fact": slot.name, "value": self.facts[slot.name], "sentence": "; ".join(said)})
         return found
+
+
+    def _named(self, atom: Fact) -> str:
+        """What a question names to be compared, which did not happen: what it asks, and the answer that it has in mind,
+        `Where would the hero go? the Underpit`."""
+        fact, args = self.schema.facts[str(atom[0])], atom[1:]
+        value = self.words.fill(f"{{{len(args)}}}", args, types=told_types(fact))
+        return f"{self.words.question(fact, args[:-1])} {value}"
 
 
 def _as_known(given: Mapping[str, object], known: Mapping[str, Value]) -> dict[str, object]:

@@ -119,12 +119,13 @@ class Narrator:
         return self.rules.get((str(pattern[0]), len(pattern) - 1), ())
 
     def _elsewhere(self, rule: Rule) -> bool:
-        """Whether a rule asks for a value of a fact that has another one in the scenario."""
+        """Whether a rule asks for a value of a fact that has another one in the scenario; what a question only names is
+        no part of that."""
         return any(
             (value := self.values.get((goal.atom.name,))) is not None and value != goal.atom.args[0].value
             for goal in rule.body
             if isinstance(goal, Literal) and not goal.negated and len(goal.atom.args) == 1
-            if isinstance(goal.atom.args[0], Const)
+            if isinstance(goal.atom.args[0], Const) and goal.atom.name not in self.asking
         )
 
     @staticmethod

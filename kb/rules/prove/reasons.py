@@ -73,8 +73,8 @@ def reason_of(found: Outcome, proof: Proof | None, told: tuple[Node, ...], title
         return (sentences[:1] or [""])[0], ", but ".join(both)
     if len(read) < LEAST_TOLD:
         return "".join(sentences), "".join(sentences)
-    general = read[0].kind == "absent" or read[1].form in FACTS
-    return sentences[0], said_why(sentences[0], sentences[1], content_stems(title), general)
+    fact, denied = read[1].form in FACTS, read[0].kind == "absent"
+    return sentences[0], said_why(sentences[0], sentences[1], content_stems(title), fact, denied)
 
 
 def sides(proof: Proof) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from kb.rules.prove.saying import DENIES, content_stems, denied_stems, repeats, says_it_again
 from kb.words.negation import bases
 
-BECAUSE, AND, SO = ", because ", ", and ", ", so "
+BECAUSE, AND, BUT, SO = ", because ", ", and ", ", but ", ", so "
 ALONE = re.compile(
     r"\b(?:only|alone|unless|no others?|(?:nothing|nowhere|nobody) else)\b|\Ait is (?!not?\b)[^,]* that\b"
 )
@@ -34,9 +34,9 @@ MOST_WITHIN = 3
 PAIR = 2
 
 
-def said_why(said: str, why: str, asked: Collection[str], general: bool) -> str:
-    """What is said of the game with its reason: `general` where it may be no consequence of it; `asked` are the stems
-    of what is asked."""
+def said_why(said: str, why: str, asked: Collection[str], fact: bool, denied: bool) -> str:
+    """What is said of the game with its reason: `fact` where that is how things stand here, and no rule, `denied` where
+    what is said denies something; `asked` are the stems of what is asked."""
     why = without_repeated_end(why, content_stems(said) | set(asked))
     if not why or repeats(why, said):
         return said
@@ -45,8 +45,10 @@ def said_why(said: str, why: str, asked: Collection[str], general: bool) -> str:
     first, so, rest = said.partition(SO)
     if so:
         return said if says_no_more(why, first) or says_it_again(why, first) else f"{first} ({why}){so}{rest}"
-    beside = (general and ALONE.search(said)) or (RULE.match(said) and SCENE.match(why))
-    return f"{said}{AND if beside else BECAUSE}{why}"
+    alone, here = (fact or denied) and ALONE.search(said), SCENE.match(why)
+    if alone and here and denied:
+        return f"{said}{BUT}{why}"
+    return f"{said}{AND if alone or (here and RULE.match(said)) else BECAUSE}{why}"
 
 
 def says_no_more(why: str, said: str) -> bool:

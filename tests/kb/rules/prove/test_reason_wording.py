@@ -15,28 +15,33 @@ ONLY = "only a Kree character can be chosen"
     ("said", "why", "whole"),
     [
         ("the door stays shut", "you hold no key", "the door stays shut, because you hold no key"),
-        (ONLY, "it is a Skrull", f"{ONLY}, and it is a Skrull"),
-        ("it goes to hand, and nowhere else", "it is large", "it goes to hand, and nowhere else, and it is large"),
-        ("it is the first that goes", "it is large", "it is the first that goes, and it is large"),
+        (ONLY, "it is a Skrull", f"{ONLY}, but it is a Skrull"),
+        ("it goes to hand, and nowhere else", "it is large", "it goes to hand, and nowhere else, but it is large"),
+        ("it is the first that goes", "it is large", "it is the first that goes, but it is large"),
         (RULED, "it was put there", "it did not come into play this turn (it was put there), so it does not count"),
         (RULED, "the card did not come into play this turn", RULED),
         ("it is not triggered", "it is large, so nothing is triggered", "it is not triggered, because it is large"),
         ("it is lost", "the hero is out, so the aura ends", "it is lost, because the hero is out, so the aura ends"),
         ("no key", "you hold no key", "you hold no key"),
+        ("no hero may go twice", "you have gone once", "no hero may go twice, and you have gone once"),
     ],
 )  # fmt: skip
 def test_a_reason_stands_where_it_explains(said: str, why: str, whole: str) -> None:
-    assert said_why(said, why, (), general=True) == whole
+    assert said_why(said, why, (), fact=True, denied=True) == whole
+
+
+def test_how_things_stand_is_no_contrast_to_what_is_affirmed() -> None:
+    assert said_why(ONLY, "it is Kree", (), fact=True, denied=False) == f"{ONLY}, and it is Kree"
 
 
 def test_a_consequence_keeps_its_because_where_it_is_no_denial() -> None:
-    assert said_why(ONLY, "no other is left", (), general=False) == f"{ONLY}, because no other is left"
+    assert said_why(ONLY, "no other is left", (), fact=False, denied=False) == f"{ONLY}, because no other is left"
 
 
 def test_what_was_asked_is_not_concluded_once_more() -> None:
     asked = content_stems("Must I discard a card for Super Genius?")
     why = "you do not control Dr. Doom, so Super Genius has you discard a card"
-    assert said_why("you must", why, asked, general=False) == "you must, because you do not control Dr. Doom"
+    assert said_why("you must", why, asked, fact=False, denied=False) == "you must, because you do not control Dr. Doom"
 
 
 @pytest.mark.parametrize(
