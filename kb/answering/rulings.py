@@ -10,6 +10,7 @@ from functools import partial
 from kb.answering.asserting.evidence import says_nothing_known
 from kb.answering.asserting.readings import refilled, same_read_otherwise, sample_joins
 from kb.answering.asserting.trust import echo, log_odds, probability_of, trusted
+from kb.answering.assumed import without_idle
 from kb.answering.choosing.choose import Choice, card_slots, chooser, named_cards
 from kb.answering.choosing.features import CHANCE
 from kb.answering.choosing.instead import put_instead
@@ -193,6 +194,8 @@ def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered |
     shown = result
     if said is not None and said.value is not None:
         shown = replace(said.shown or result, ask=())  # what it was asked of the check alone leads to another verdict
+    elif told is Outcome.ANSWERED:
+        shown = without_idle(base, best, result)
     asked = own.words_aside(asked, left)
     return Ruling(best, shown, told, asked, bool(opposite), claim, trust=trust, composed=said)
 

@@ -66,7 +66,11 @@ def _owner(question: Question, said: SlotReading, parties: list[tuple[int, str]]
     if within != [OTHER]:
         return within[0] if len(within) == 1 else ""
     pronoun = find("he").match(question.text, said.start)
-    return next((party for place, party in reversed(parties) if place < said.start and party != OTHER), "") if pronoun else ""
+    return (
+        next((party for place, party in reversed(parties) if place < said.start and party != OTHER), "")
+        if pronoun
+        else ""
+    )
 
 
 def _he_has(question: Question, said: SlotReading) -> bool:

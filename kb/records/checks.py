@@ -357,7 +357,7 @@ class CheckResult:
 
     @property
     def told_proof(self) -> Proof | None:
-        """The proof as it is told: a step that only says what goes without saying, `the enemy has 1 Wound`, is hidden."""
+        """The proof as it is told: a step that says only what goes without saying, `it has 1 Wound`, is hidden."""
         unsaid = {each.sentence for each in self.assumed if each.quiet}
         if self.proof is None or not unsaid:
             return self.proof

@@ -20,7 +20,9 @@ ONLY = "one"
 TOKEN = re.compile(rf"[{NUMBER}{VALUE}][^{END}]*{END}|[^\W\d_][\w'’-]*|\s+|.", re.S)
 ONE_OF = re.compile(rf"\b(?:each of (?:the )?|all (?:the )?){NUMBER}1{END} ")
 """`for each of the 1 cards` is `for the one card`."""
-EACH_OF_ONE = re.compile(rf"\A(?P<given>[^,;:.]*(?:{NUMBER}\d+{END}|\b\d+)(?: [^\W\d_][\w'’-]*){{1,3}}) each(?=\Z|[,;:.])")
+EACH_OF_ONE = re.compile(
+    rf"\A(?P<given>[^,;:.]*(?:{NUMBER}\d+{END}|\b\d+)(?: [^\W\d_][\w'’-]*){{1,3}}) each(?=\Z|[,;:.])"
+)
 """`1 henchman deals 2 DMG each` is `1 henchman deals 2 DMG`."""
 NONE_OF = re.compile(rf"{NUMBER}0{END}(?= of (?:the|them|it)\b)")
 """A share that is nothing: `0 of the 3 Enemies have Fly`."""

@@ -320,7 +320,6 @@ class FactReader:
             found.append({"fact": slot.name, "value": self.facts[slot.name], "sentence": "; ".join(said)})
         return found
 
-
     def _named(self, atom: Fact) -> str:
         """What a question names to be compared, which did not happen: what it asks, and the answer that it has in mind,
         `Where would the hero go? the Underpit`."""
