@@ -55,6 +55,12 @@ value = "0..20"
 sentence = "{1} press characters were recruited"
 forms = ["press guy", "press character", "recruited"]
 
+[fact.distance]
+args = ["figure"]
+value = "0..20"
+sentence = "{1} is {2} spaces away"
+forms = ["space", "stands off"]
+
 [fact.kept_by_text]
 default = false
 told_by = ["text", "says"]
@@ -79,6 +85,7 @@ stunned = "stunned(hero)"
 ranged = "ranged(hero)"
 cost = "cost(hero)"
 toughness = "toughness(hero)"
+distance = "distance(hero)"
 stamina = "stamina"
 recruited = "recruited"
 row = "row(hero)"
@@ -158,6 +165,10 @@ def test_an_exception_whose_source_stands_elsewhere_is_open() -> None:
         ("I don't know if he stands in the front row", {"row": "front"}),
         ("my 4 drop after two press guys", {"cost": 4, "recruited": 2}),
         ("cost 4, recruited 2", {"cost": 4, "recruited": 2}),
+        ("my drop (power 4) attacks", {}),
+        ("he stands 3 spaces off", {"distance": 3}),
+        ("he ran 3 spaces", {}),
+        ("he moved until 3 spaces away", {"distance": 3}),
         (
             "/attack cost=4 recruited=2 stunned=no row=support",
             {"cost": 4, "recruited": 2, "stunned": False, "row": "support"},

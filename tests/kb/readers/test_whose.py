@@ -30,6 +30,7 @@ question = "Is it your turn?"
 sentence = "it is your turn"
 default = false
 forms = ["my turn"]
+opposites = ["somebody's turn", "her turn"]
 
 [fact.health]
 question = "Is it his health, and not his strength?"
@@ -78,6 +79,21 @@ def test_the_examples_are_sound() -> None:
 )
 def test_what_somebody_else_has_is_not_the_askers(question: str, facts: dict[str, object]) -> None:
     assert filled_by(question).facts == facts
+
+
+@pytest.mark.parametrize(
+    ("question", "my_turn"),
+    [
+        ("it is Omar's turn. may he use it?", True),
+        ("Nina draws on her turn. may she use it?", True),
+        ("it is Omar's turn. may Nina use it?", False),
+        ("it is Omar's turn. may I use it?", False),
+        ("it is Omar's turn and Nina waits. may he use it?", False),
+    ],
+)
+def test_a_turn_is_that_of_whom_is_asked_about(question: str, my_turn: bool) -> None:
+    """Who is asked about, and not who asks, stands for `you` where nobody says `I` and it can be told who that is."""
+    assert filled_by(question).facts == {"my_turn": my_turn}
 
 
 @pytest.mark.parametrize(
