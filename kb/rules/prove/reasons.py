@@ -31,6 +31,7 @@ ENDS = ("!", "?", ".")
 """What ends a sentence that a name ends, `Littering, Loitering, and Jaywalking!`."""
 LEAST_ADDED = 2
 """So many words a step says beyond what is asked where it says how it is."""
+OR = ", or "
 MOST_LISTED = 3
 """So many sentences on several values are told one after another."""
 LEAST_TOLD = 2
@@ -175,8 +176,18 @@ class Reasons(Denials):
             if not echo and below.node.form not in HOLDING and len(self.rules.get(named(found.node), ())) > 1:
                 break  # one of the ways in which it could have been so is missing: that tells less than all of them
             found = Step(below.node, (*(replace(each, hidden=True) for each in found.nodes), *below.passed))
+        if found.node.form in DERIVED and OR in found.node.sentence:
+            found = self._one_of(found)
         idle = not found.sure or self._only_claimed(found.node, node) or self._made_up(found.node)
         return None if idle and self._says_how_it_is(node) else found
+
+    def _one_of(self, found: Step) -> Step:
+        """Of a reason that names several, `you lack fame, or the villain escaped`, the one that is so, where it was
+        told."""
+        below = self.reason(found.node)
+        if below is None or below.node.form not in FACTS or below.node.form == "default":
+            return found
+        return Step(below.node, (*(replace(each, hidden=True) for each in found.nodes), *below.passed))
 
     def _below_what_repeats(self, found: Step, node: Node) -> Step | None:
         """The first reason below one that repeats a denial that is a fact that says more, or a denial that says more
