@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kb.answering.asserting.trust import log_odds, probability_of
 from kb.answering.choosing.choose import Choice
 from kb.answering.choosing.features import CHANCE, probability
-from kb.answering.compose import COMPARE, UPWARDS, Told, number_is, outcome_words, values_say
+from kb.answering.compose import COMPARE, UPWARDS, WORDS, Told, number_is, outcome_words, values_say
 from kb.answering.operators import own
 from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.scenarios import Scenario, known, values_of
@@ -195,7 +196,25 @@ def _telling(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]], 
         if told is said and each.number is not None and COMPARE[one.kind](each.number, number)
     ]
     nearest = min(fitting, key=lambda each: abs((each.number or 0) - number), default=None)
-    return Composed(said, case.shown(nearest) if nearest else case.result)
+    if nearest is None:
+        return Composed(said, case.result)
+    at_bound = next((each for each, _ in tried if each.number == number), None)
+    return Composed(said, _as_compared(one, case.shown(nearest), at_bound and case.shown(at_bound), nearest.slot))
+
+
+def _as_compared(
+    one: Operator, shown: CheckResult | None, at_bound: CheckResult | None, slot: str
+) -> CheckResult | None:
+    """A result that shows the number of a comparison as it was told, `fewer than 3 are left`, and not the one of those
+    that was tried; `at_bound` is the result with the number itself."""
+    sentence = (
+        next((str(each["sentence"]) for each in at_bound.read_as if each["fact"] == slot), "") if at_bound else ""
+    )
+    told = re.sub(rf"(?<![\w-]){one.number}(?!\w)", f"{WORDS[one.kind]} {one.number}", sentence)
+    if shown is None or told == sentence:
+        return shown
+    read_as = ({**each, "sentence": told} if each["fact"] == slot else each for each in shown.read_as)
+    return replace(shown, read_as=tuple(read_as))
 
 
 def number_instead(base: KnowledgeBase, question: Question, found: Sequence[Choice]) -> Choice | None:
