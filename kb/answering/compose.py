@@ -102,7 +102,13 @@ def _of_least(kind: Operation, number: int, least: int, asked: Operation | None)
 
 
 def values_say(
-    kind: Operation, number: int, told: Mapping[int, Told], asked: Operation | None, every: bool, limit: bool = False
+    kind: Operation,
+    number: int,
+    told: Mapping[int, Told],
+    asked: Operation | None,
+    every: bool,
+    limit: bool = False,
+    measured: bool = False,
 ) -> Told:
     """Whether what holds of single values of a fact holds of "more than N" of it, "at least N", and so on.
 
@@ -110,7 +116,8 @@ def values_say(
     none, holds ("he is more than 3 away: is he hit?"). Where they differ: not of `every` such value ("every one that
     costs up to 4"); but where leave is asked, one that is allowed is enough ("can I fetch one that costs more than
     4?"), and of a limit ("up to 5", "at most 5") the greatest that is allowed counts. Where "at most 5" may be meant
-    as a `limit` ("does it reach at most 5 spaces?"), what is no limit is not asserted.
+    as a `limit` ("is it hit at most 5 spaces off?"), what is no limit is not asserted; where it is `measured` how far
+    something goes ("does it reach at most 5 spaces?"), it is no limit where what is beyond is so as well.
     """
     counted = [value for value in told if COMPARE[kind](value, number)]
     within = [told[value] for value in counted]
@@ -122,8 +129,10 @@ def values_say(
         return None
     if len(set(within)) == 1:
         limit = limit and asked is not Operation.MAY
-        beyond = any(said is not False for value, said in told.items() if value >= number and value not in counted)
-        return None if limit and beyond and within[0] and kind not in UPWARDS else within[0]
+        beyond = {said for value, said in told.items() if value >= number and value not in counted} - {False}
+        if not (limit and beyond and within[0]) or kind in UPWARDS:
+            return within[0]
+        return False if measured and True in beyond else None
     if every:
         return False
     return True if asked is Operation.MAY else None

@@ -143,7 +143,10 @@ def _duty(text: str, asking: Span, asked: Span, cue: Span) -> Operator:
 
 
 def _only(text: str, asked: Span) -> Iterator[Operator]:
-    """The "only" of what is asked, once for each thing that it may limit."""
+    """The "only" of what is asked, once for each thing that it may limit; what is conceded, `even though it is not the
+    only one`, asks nothing."""
+    if conceded := pattern(SUBJECT, "conceded").search(text, asked.start, asked.end):
+        asked = Span(asked.start, conceded.start())
     if hit := pattern(SUBJECT, "cleft").search(text, asked.start, asked.end):
         yield Operator(Operation.ONLY, Span(hit.start(), hit.start("focus")), Span(*hit.span("focus")))
     elif hit := pattern(SUBJECT, "the-only").search(text, asked.start, asked.end):

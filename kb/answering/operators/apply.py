@@ -111,7 +111,9 @@ def _asks_otherwise(question: Question, choice: Choice, left: tuple[Operator, ..
     asked = own.asks_for(question)
     if asked is Operation.MUST:
         return any(each.kind is Operation.MUST for each in left)
-    return asked is Operation.MAY and own.mode_of(choice.check) is Operation.MUST
+    leave = [each for each in question.operators if each.kind is Operation.MAY]
+    heard = any(own.read_from(each, question, choice) for each in leave)  # `may she refuse?` asks whether she need not
+    return asked is Operation.MAY and own.mode_of(choice.check) is Operation.MUST and not heard
 
 
 def _uncovered(case: Case) -> Composed:  # noqa: ARG001

@@ -125,7 +125,9 @@ def of_fact(case: Case) -> Composed:
     text = case.question.text
     always = any(each.kind is Operation.ALWAYS for each in case.left)
     every = pattern("operators", "of-every").search(text, case.question.asking.start, one.scope.start)
-    said = values_say(one.kind, one.number, told, case.asked, always or bool(every), limit=one.part is Part.ASKED)
+    asked = one.part is Part.ASKED
+    measured = pattern("operators", "measures").search(text, case.question.asked.start, one.cue.start) is not None
+    said = values_say(one.kind, one.number, told, case.asked, always or bool(every), asked, measured)
     if said is None or (said and always):
         return NOTHING
     return _telling(case, one, tried, said)

@@ -38,7 +38,7 @@ def in_worlds(case: Case) -> Composed:
         if not wanted:
             return NOTHING
         worlds = []  # nothing that was asked about makes it so: never is never
-    worlds = [each for each in worlds if each.says is not None or not _made_up_text(case, each)]
+    worlds = [each for each in worlds if each.says is not None or not _made_up(case, each)]
     if quiet:
         worlds = [each for each in worlds if not of_what_is_told(case, one, each)]
     found = list(zip(worlds, case.says(worlds), strict=True))
@@ -55,9 +55,10 @@ def in_worlds(case: Case) -> Composed:
     return case.differing(value, counter, "when" if wanted else "not when")
 
 
-def _made_up_text(case: Case, world: Scenario) -> bool:
-    """Whether a world differs by what some text would have to say."""
-    return any(case.facts[name.split(".")[0]].told_by for name, _ in world.changed)
+def _made_up(case: Case, world: Scenario) -> bool:
+    """Whether a world differs by what some text would have to say, or by what goes without saying: where that leaves
+    it open what is so, it is no exception."""
+    return any((fact := case.facts[name.split(".")[0]]).told_by or fact.quiet for name, _ in world.changed)
 
 
 def _in_general(case: Case) -> bool:

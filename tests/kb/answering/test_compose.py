@@ -127,6 +127,12 @@ def test_how_far_something_reaches_is_a_limit(number: int, says: bool | None) ->
     assert values_say(FEWER, number, REACHED, None, False, limit=True) is says
 
 
+def test_what_reaches_farther_does_not_reach_at_most_so_far() -> None:
+    """ "Is one hit at most 1 space off?" asks of those within 1, "does it reach at most 1 space?" how far it goes."""
+    assert values_say(MOST, 1, REACHED, None, False, limit=True) is None
+    assert values_say(MOST, 1, REACHED, None, False, limit=True, measured=True) is False
+
+
 def test_where_a_value_gives_no_verdict_the_range_gives_none() -> None:
     assert values_say(MORE, 3, REACHED | {5: None}, None, False) is None
     assert values_say(MORE, 9, REACHED, None, False) is None
