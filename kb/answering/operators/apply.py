@@ -16,8 +16,9 @@ from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.duty import of_duty
 from kb.answering.operators.groups import of_group, part_of_group
 from kb.answering.operators.limits import LIMITS, limited
-from kb.answering.operators.ranges import NEXT, converse, matters, of_converse, of_fact, of_number, taken
+from kb.answering.operators.ranges import NEXT, claims, converse, matters, of_converse, of_fact, of_number, taken
 from kb.answering.operators.worlds import IN_ALL, WORLDS, in_worlds
+from kb.answering.run import facts_of
 from kb.knowledge import KnowledgeBase
 from kb.question.patterns import pattern
 from kb.records.checks import CheckResult
@@ -40,7 +41,7 @@ def composed(
     `choice`, `result` and `opposite` are those of the question without them (`own.plain`). A claim that is asked to be
     wrong turns the whole round; another "not" may stand inside or outside: then both ways must agree.
     """
-    rule = rule_of(question, choice, left) if question.form in (Form.YES_NO, Form.UNTOLD) else None
+    rule = rule_of(base, question, choice, left) if question.form in (Form.YES_NO, Form.UNTOLD) else None
     if rule is None:
         return None
     denied = own.denied(own.plain(question, left, False))
@@ -58,10 +59,15 @@ def composed(
     return replace(found, value=not found.value) if outer and found.value is not None else found
 
 
-def rule_of(question: Question, choice: Choice, left: tuple[Operator, ...]) -> Rule | None:
+def rule_of(base: KnowledgeBase, question: Question, choice: Choice, left: tuple[Operator, ...]) -> Rule | None:
     """The rule that applies these operators; None where they leave the verdict as it is."""
     yes_no = choice.check.kind == "yes_no"
-    limits = [each for each in left if each.kind in LIMITS and (yes_no or each.kind is Operation.ONLY)]
+    limits = [
+        each
+        for each in left
+        if each.kind in LIMITS and (yes_no or each.kind is Operation.ONLY)
+        if not _names_a_number(base, each, choice, left)
+    ]
     worlds = [each.kind for each in left if each.kind in WORLDS]
     counted = [each for each in left if matters(each, choice) and not _within(each, limits)]
     if not yes_no and choice.check.kind != "number":
@@ -119,6 +125,17 @@ def _asks_otherwise(question: Question, choice: Choice, left: tuple[Operator, ..
 def _uncovered(case: Case) -> Composed:  # noqa: ARG001
     """Where no rule applies."""
     return NOTHING
+
+
+def _names_a_number(base: KnowledgeBase, one: Operator, choice: Choice, left: tuple[Operator, ...]) -> bool:
+    """Whether an "only" stands before the number that a check gives or confirms: `do I only pay 3?` asks whether it is
+    3."""
+    counts = [each for each in left if each.kind.compares and one.cue.start <= each.cue.start < one.cue.end]
+    if one.kind is not Operation.ONLY or not counts:
+        return False
+    facts = facts_of(base, choice)
+    read = [reading for each in counts if (reading := taken(each, choice)) is not None]
+    return choice.check.kind == "number" or any(claims(choice, facts[each.slot]) for each in read)
 
 
 def _within(one: Operator, limits: list[Operator]) -> bool:

@@ -9,6 +9,7 @@ from kb.answering.operators.case import MOST_TAKEN, NOTHING, Case, Composed
 from kb.answering.operators.own import mode_of, title_stems
 from kb.answering.operators.ranges import taken
 from kb.answering.operators.scenarios import Scenario, conditions, unsaid
+from kb.question.patterns import pattern
 from kb.readers.slots import SlotReading
 from kb.records.question import Operation, Operator
 
@@ -18,6 +19,9 @@ LIMITS = frozenset({Operation.ONLY, Operation.NEEDED})
 def limited(case: Case) -> Composed:
     """`only X`: the facts in its scope are taken away, one by one; where its scope is unclear, all must agree. When
     somebody has to says nothing of when alone he may."""
+    asked = case.question.asked
+    if case.here is not None and pattern("operators", "only-needs").search(case.question.text, asked.start, asked.end):
+        return Composed(case.here, case.result)  # `I only need 1 more to finish him` asks whether 1 is enough
     if case.asked is Operation.MAY and mode_of(case.choice.check) is Operation.MUST:
         return NOTHING
     found = [_without(case, each) for each in case.left if each.kind in LIMITS]

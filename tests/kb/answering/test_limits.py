@@ -7,9 +7,15 @@ from typing import Any
 
 import pytest
 
+from kb.answering.choosing.choose import Choice, chooser
+from kb.answering.operators.apply import rule_of
 from kb.answering.operators.limits import says_more
+from kb.answering.operators.own import left
+from kb.answering.operators.ranges import of_number
+from kb.knowledge import KnowledgeBase
 from kb.question.read import read
-from kb.readers.slots import SlotReading
+from kb.readers.slots import SlotReading, fill
+from kb.records.question import Operation
 
 
 @pytest.mark.parametrize(
@@ -30,3 +36,34 @@ def test_an_only_that_says_more_than_a_fact_is_not_settled_by_it(asked: str, mor
     case: Any = SimpleNamespace(question=question, choice=choice)
     [only] = question.operators
     assert says_more(case, only) is more
+
+
+@pytest.mark.parametrize(
+    ("asked", "rule"),
+    [
+        ("One press character was recruited. Do I only pay 3 for a character of cost 4?", of_number),
+        ("One press character was recruited. Do I pay 3 for a character of cost 4 only?", None),
+    ],
+)
+def test_only_so_much_asks_for_a_number(base: KnowledgeBase, asked: str, rule: object) -> None:
+    model, question = chooser(base, "vs-system").model, read(asked)
+    check = model.checks["press-cost"]
+    choice = Choice(check, 1.0, {}, fill(question, check, model.schema), ())
+    found = rule_of(base, question, choice, left(question, choice))
+    assert (found is of_number) is (rule is of_number)
+
+
+@pytest.mark.parametrize(
+    ("asked", "limits"),
+    [
+        ("Is only the leader allowed to retrieve it?", "the leader"),
+        ("Only stunned characters can be recovered, right?", "stunned characters"),
+        ("Is the aura blocked by walls only?", "by walls"),
+        ("Does it only end when all three are out?", "when all three are out"),
+        ("May I hit it even though it is not the only target?", None),
+    ],
+)
+def test_what_an_only_limits(asked: str, limits: str | None) -> None:
+    question = read(asked)
+    found = [question.at(each.scope).strip() for each in question.operators if each.kind is Operation.ONLY]
+    assert found == ([] if limits is None else [limits])
