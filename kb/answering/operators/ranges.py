@@ -201,7 +201,8 @@ def _telling(case: Case, one: Operator, tried: Sequence[tuple[Scenario, Told]], 
     if nearest is None:
         return Composed(said, case.result)
     at_bound = next((each for each, _ in tried if each.number == number), None)
-    return Composed(said, _as_compared(one, case.shown(nearest), at_bound and case.shown(at_bound), nearest.slot))
+    shown_at_bound = case.shown(at_bound) if at_bound is not None else None
+    return Composed(said, _as_compared(one, case.shown(nearest), shown_at_bound, nearest.slot))
 
 
 def _as_compared(

@@ -18,7 +18,7 @@ COSTS = "What does a character of cost 5 cost after two press characters?"
 def asked(base: KnowledgeBase) -> tuple[Choice, CheckResult]:
     model = chooser(base, "vs-system").model
     check = model.checks["press-cost"]
-    choice = Choice(check, 1.0, {}, fill(read(COSTS), check, model.schema), ())
+    choice = Choice(check, 1.0, {}, fill(read(COSTS), check, model.schema), tuple)
     result = run(base, choice)
     assert result is not None
     return choice, result

@@ -48,7 +48,7 @@ def test_an_only_that_says_more_than_a_fact_is_not_settled_by_it(asked: str, mor
 def test_only_so_much_asks_for_a_number(base: KnowledgeBase, asked: str, rule: object) -> None:
     model, question = chooser(base, "vs-system").model, read(asked)
     check = model.checks["press-cost"]
-    choice = Choice(check, 1.0, {}, fill(question, check, model.schema), ())
+    choice = Choice(check, 1.0, {}, fill(question, check, model.schema), tuple)
     found = rule_of(base, question, choice, left(question, choice))
     assert (found is of_number) is (rule is of_number)
 
