@@ -12,7 +12,7 @@ from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Citation, Clause, Outcome, plain
 from kb.records.checks import CheckResult
-from kb.rules.prove.render import proof_text
+from kb.rules.prove.steps import proof_text
 from service.server.site import parted
 from service.show.formats import Form, cited
 from service.show.formfacts import as_query, stated_facts

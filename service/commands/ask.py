@@ -12,7 +12,7 @@ from kb.answering.rulings import Ruling
 from kb.answering.summary import where
 from kb.records import Outcome, plain
 from kb.records.reading import Failure, ReadBy
-from kb.rules.prove.render import proof_text
+from kb.rules.prove.steps import proof_text
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json, styled
 from service.server.assistants import told_assistant
 from service.show.citing import as_quoted

@@ -7,7 +7,8 @@ import click
 from kb.errors import UsageError
 from kb.records.checks import Check, CheckResult, Status
 from kb.rules.model.coverage import DocumentCoverage, coverage, coverage_json
-from kb.rules.prove.render import mermaid, proof_text
+from kb.rules.prove.render import mermaid
+from kb.rules.prove.steps import proof_text
 from kb.rules.stated import parse_facts
 from kb.versions.pinned import stale_note
 from service.commands.options import game_option, json_option, open_base, print_json, styled

@@ -11,7 +11,7 @@ from flask import request
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Clause, plain
 from kb.records.checks import CheckResult
-from kb.rules.prove.render import proof_tree
+from kb.rules.prove.steps import proof_tree
 from service.api.apipage import spans
 from service.languages.chosen import asked_pairs
 from service.languages.shown import share_languages

@@ -1,14 +1,12 @@
-"""A result as JSON, and its proof as text for players and as a Mermaid graph."""
+"""A result as JSON, and its proof as a Mermaid graph; as text see steps.py."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any
 
 from kb.records.checks import Ask, CheckResult, Json, Node, Proof
 
-DEEPEST = 12
 PASSED = ("value", "values", "both", "doubt", "settled")
 
 
@@ -71,72 +69,6 @@ def _plain(value: object) -> object:
 def spoken_children(node: Node) -> tuple[str, ...]:
     """The children that players read: of what is settled not the steps that exclude each doubt."""
     return node.children[:1] if node.form == "settled" else node.children
-
-
-def proof_text(proof: Proof) -> str:
-    """The proof as indented sentences; hidden steps are skipped, a step shown before is not unfolded again."""
-    return "\n".join(_lines(proof))
-
-
-def _lines(proof: Proof) -> Iterator[str]:
-    nodes = {node.id: node for node in proof.nodes}
-    shown: set[str] = set()
-
-    def walk(identifier: str, depth: int, above: str, beside: set[str]) -> Iterator[str]:
-        node = nodes[identifier]
-        if node.hidden and node.also_holds:
-            return
-        if not _passed(node, above):
-            again = identifier in shown and node.children
-            if _said_already(node, beside, identifier in shown):
-                return
-            source = f"  [{node.clause.partition('#')[2]}]" if node.clause else ""
-            yield f"{'  ' * depth}- {node.sentence}{' (see above)' if again else ''}{source}"
-            if node.interpretation and not again:
-                yield f"{'  ' * depth}  (as we read it: {node.interpretation})"
-            if again:
-                return
-            depth, above, beside = depth + 1, node.sentence, set()
-        elif identifier in shown:
-            return
-        shown.add(identifier)
-        if depth <= DEEPEST:
-            for child in spoken_children(node):
-                yield from walk(child, depth, above, beside)
-
-    yield from walk(proof.root, 0, "", set())
-
-
-def _passed(node: Node, above: str) -> bool:
-    """Whether a step is passed over: hidden, one that only joins others, or one that says what stands above it."""
-    return node.hidden or node.form in PASSED or node.sentence == above
-
-
-def _said_already(node: Node, beside: set[str], shown: bool) -> bool:
-    """Whether a step beside says the same, and nothing new stands below this one; notes what it says."""
-    said = node.sentence in beside and (shown or not node.children)
-    beside.add(node.sentence)
-    return said
-
-
-def proof_tree(proof: Proof) -> list[tuple[Node, list[Any]]]:
-    """The proof as nested (node, children) for a page: hidden steps are passed over, each step unfolded once."""
-    nodes = {node.id: node for node in proof.nodes}
-    shown: set[str] = set()
-
-    def below(identifier: str, above: str, beside: set[str]) -> list[tuple[Node, list[Any]]]:
-        node = nodes[identifier]
-        if node.hidden and node.also_holds:
-            return []
-        again, passed = identifier in shown, _passed(node, above)
-        if not passed and _said_already(node, beside, again):
-            return []
-        shown.add(identifier)
-        above, beside = (above, beside) if passed else (node.sentence, set())
-        children = [] if again else [each for child in spoken_children(node) for each in below(child, above, beside)]
-        return children if passed else [(node, children)]
-
-    return below(proof.root, "", set())
 
 
 def mermaid(proof: Proof) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kb.records.checks import Node, Proof
 from kb.rules.prove.render import PASSED, spoken_children
@@ -18,6 +19,8 @@ NUMBER = re.compile(r"-?\d+")
 OPEN = "…"
 MOST_VALUES = 4
 Shape = tuple[object, ...]
+Branch = tuple[Node, list[Any]]
+"""A step, its sentence as it is told, and the branches below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,29 @@ class Step:
 def steps(proof: Proof) -> tuple[Step, ...]:
     """The steps that players read, the verdict first, each before those it rests on."""
     return tuple(Steps(proof).of(proof.root, 0, "", set(), set()))
+
+
+def proof_text(proof: Proof) -> str:
+    """The proof as indented sentences; what a step rests on is told where it is told first."""
+    lines = []
+    for step in steps(proof):
+        source = f"  [{step.node.clause.partition('#')[2]}]" if step.node.clause else ""
+        lines.append(f"{'  ' * step.level}- {step.sentence}{' (see above)' if step.again else ''}{source}")
+        if step.node.interpretation and not step.again:
+            lines.append(f"{'  ' * (step.level + 1)}(as we read it: {step.node.interpretation})")
+    return "\n".join(lines)
+
+
+def proof_tree(proof: Proof) -> list[Branch]:
+    """The proof for a page, each step with those that it rests on."""
+    top: list[Branch] = []
+    open_at: list[list[Branch]] = [top]
+    for step in steps(proof):
+        below: list[Branch] = []
+        del open_at[step.level + 1 :]
+        open_at[-1].append((replace(step.node, sentence=step.sentence), below))
+        open_at.append(below)
+    return top
 
 
 class Steps:

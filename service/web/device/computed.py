@@ -15,7 +15,7 @@ from kb.errors import FactsError
 from kb.records.checks import Ask, Assumed, Check, CheckResult, Node
 from kb.rules.model.compiled import from_bytes
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.prove.render import proof_tree
+from kb.rules.prove.steps import proof_tree
 from kb.rules.solve.alone import run_alone
 from service.show.formfacts import as_query, as_text, stated_facts
 from service.show.present import check_json
