@@ -207,6 +207,8 @@ def with_operator(reason: str, words: str) -> str:
         return f"{reason}{SO}{rest}"
     if so and value in NUMBER.findall(reason.rpartition(SO)[2]):
         return f"{reason}, which is {rest}"
+    if so:
+        return f"{reason} ({value}){SO}{rest}"
     told = CONDITION.match(words) and content_stems(words) <= content_stems(reason)
     return supposed(reason) if told else f"{reason}; {words}"
 

@@ -16,6 +16,10 @@ from kb.records.checks import Node, Proof
 from kb.rules.prove.render import PASSED, spoken_children
 
 NUMBER = re.compile(r"-?\d+")
+COUNTED = re.compile(
+    r"(?:\b(?:is|are|was|were|has|have) )?-?\d+(?: [^\W\d_]+?s?\b)?(?: (?:is|are|was|were|has|have)\b)?"
+)
+"""A number with what agrees with it: `there is 1 area`, `there are 2 areas`."""
 OPEN = "…"
 MOST_VALUES = 4
 Shape = tuple[object, ...]
@@ -108,7 +112,7 @@ class Steps:
         """What a proof says but for its numbers."""
         if identifier not in self.shapes:
             node = self.nodes[identifier]
-            said = (node.form, node.clause, node.rule, node.hidden, NUMBER.sub(OPEN, node.sentence))
+            said = (node.form, node.clause, node.rule, node.hidden, COUNTED.sub(OPEN, node.sentence))
             self.shapes[identifier] = (hash(said), *dict.fromkeys(map(self.shape, node.children)))
         return (hash(self.shapes[identifier]),)
 
@@ -141,4 +145,4 @@ def left_open(sentences: Sequence[str]) -> str:
     if len({len(each) for each in numbers}) > 1:
         return told[0]
     same = iter([each[0] if len(set(each)) == 1 else OPEN for each in zip(*numbers, strict=True)])
-    return NUMBER.sub(lambda _: next(same), told[0])
+    return NUMBER.sub(lambda _: next(same), max(told, key=len))  # the plural says it of all

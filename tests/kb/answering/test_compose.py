@@ -191,7 +191,7 @@ def test_a_comparison_says_why() -> None:
     ("reason", "words", "told"),
     [
         ("an Enemy suffers 2 damage", "2, so at least 1", "an Enemy suffers 2 damage, so at least 1"),
-        ("she is two spaces away", "2, so at least 1", "she is two spaces away; 2, so at least 1"),
+        ("she is two spaces away", "2, so at least 1", "she is two spaces away (2), so at least 1"),
         ("1 each, so 5 in all", "5, so not exactly 4", "1 each, so 5 in all, which is not exactly 4"),
         ("there are at least two steps", "at least 2", "there are at least two steps"),
         ("there are at least 25 steps", "at least 2", "there are at least 25 steps; at least 2"),
