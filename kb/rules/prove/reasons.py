@@ -209,8 +209,8 @@ class Reasons(Denials):
         if not content_stems(node.sentence) <= self.asks:
             return None
         denied_ = (each for each in self._children(node) if each.form in DERIVED and not each.also_holds)
-        found = [why for each in denied_ if (why := self._reason_that_tells(each)) is not None]
-        found += [Step(each) for each in self._children(node) if self._says_more(each, node)]
+        found = [Step(each) for each in self._children(node) if self._says_more(each, node)]
+        found += [why for each in denied_ if (why := self._reason_that_tells(each)) is not None]
         return next((each for each in found if self._told_below(each.node)), None)
 
     def _says_more(self, node: Node, above: Node) -> bool:

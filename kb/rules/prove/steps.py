@@ -16,9 +16,8 @@ from kb.records.checks import Node, Proof
 from kb.rules.prove.render import PASSED, spoken_children
 
 NUMBER = re.compile(r"-?\d+")
-COUNTED = re.compile(
-    r"(?:\b(?:is|are|was|were|has|have) )?-?\d+(?: [^\W\d_]+?s?\b)?(?: (?:is|are|was|were|has|have)\b)?"
-)
+BE = r"(?:is|are|was|were|has|have)"
+COUNTED = re.compile(rf"(?:\b{BE} )?-?\d+(?: [^\W\d_]+?s?\b)?(?: {BE}\b)?")
 """A number with what agrees with it: `there is 1 area`, `there are 2 areas`."""
 OPEN = "…"
 MOST_VALUES = 4
