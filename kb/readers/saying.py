@@ -74,16 +74,20 @@ def meant(
     if fact.asked:
         return whose.of_the_party(asker, fact, _where_asked(asker, own))
     own = whose.of_him_asked(asker, fact, whose.own(asker, fact, own))
-    return _not_taken_back(asker, own if fact.value is None else _of_what_asks(asker, own))
+    return _not_taken_back(asker, own if fact.value is None else _of_what_asks(asker, own, others))
 
 
-def _of_what_asks(question: Question, found: list[SlotReading]) -> list[SlotReading]:
-    """Of several words of an enum the one that the sentence that asks says, the story aside: `my other heroes stand
-    around. do the minions draw too?` asks about minions."""
+def _of_what_asks(
+    question: Question, found: list[SlotReading], others: Mapping[str, Sequence[SlotReading]]
+) -> list[SlotReading]:
+    """Of several words of an enum the one that what asks says, the story aside: `my other heroes stand around. do the
+    minions draw too?` asks about minions; its clause alone decides where these words are of no other fact: `from a red
+    door to one that is blue?`."""
     if len({each.value for each in found}) < 2:
         return found
-    clause = Span(question.asked.start, question.asking.end) if _asks_by_itself(question) else question.asking
-    for span in (clause, question.asking):
+    elsewhere = {each.start for name, those in others.items() if name != found[0].slot for each in those}
+    alone = _asks_by_itself(question) or not any(each.start in elsewhere for each in found)
+    for span in (Span(question.asked.start, question.asking.end) if alone else question.asking, question.asking):
         there = [each for each in found if span.holds(each.start)]
         if len({each.value for each in there}) == 1:
             return there
