@@ -14,6 +14,7 @@ from typing import Any
 
 from kb.records.checks import Node, Proof
 from kb.rules.prove.render import PASSED, spoken_children
+from kb.rules.prove.wording import without_zero
 
 NUMBER = re.compile(r"-?\d+")
 BE = r"(?:is|are|was|were|has|have)"
@@ -38,7 +39,8 @@ class Step:
 
 def steps(proof: Proof) -> tuple[Step, ...]:
     """The steps that players read, the verdict first, each before those it rests on."""
-    return tuple(Steps(proof).of(proof.root, 0, "", set(), set()))
+    found = Steps(proof).of(proof.root, 0, "", set(), set())
+    return tuple(replace(each, sentence=without_zero(each.sentence)) for each in found)
 
 
 def proof_text(proof: Proof) -> str:
