@@ -12,6 +12,7 @@ from kb.question.quantities import CORRECTION, NOTHING
 from kb.question.sentences import apart
 from kb.readers.forms import Once, once, said, ways_of
 from kb.readers.numbers import (
+    BEFORE,
     DATING,
     counts_another,
     dates,
@@ -21,6 +22,7 @@ from kb.readers.numbers import (
     of_one_name,
     paired,
     pairs,
+    walked,
     word_behind,
     words_within,
 )
@@ -34,8 +36,6 @@ find, typed = partial(pattern, "stories"), partial(pattern, "pairs")
 REACH = 4
 FAR = REACH + 2
 """So many words between a number and a noun are beyond REACH, whatever else is so of them."""
-BEFORE = 40
-"""In so many characters before a number stands what patterns look for that end at it."""
 CLOSE = 0.5
 """How far a second number stands at most from the noun that it counts too."""
 LIST = frozenset("and plus a an another one the my with of also then more card cards action actions".split())
@@ -95,7 +95,7 @@ def _bound(question: Question, slots: Sequence[Slot], schema: Schema) -> list[Bo
         each for each in question.quantities if not _same_again(question, each) and not _at_a_time(question, each)
     ]
     dated = {each.start for each in numbers if dates(question, each)}
-    walked = {each.start for each in numbers if _walked(question, each)}
+    gone = {each.start for each in numbers if walked(question, each)}
     kinds = {slot.name: schema.facts[slot.fact].value for slot in slots}
     bound = [
         (distance, first - last, slot.name, number not in again, number.start, number, first)
@@ -103,7 +103,7 @@ def _bound(question: Question, slots: Sequence[Slot], schema: Schema) -> list[Bo
         for _, noun, first, last in said(question, ways_of(slot, schema.facts[slot.fact]))
         for number in numbers
         if (number.start not in dated or noun in DATING)
-        and not (number.start in walked and find("tells-how-far").search(schema.facts[slot.fact].sentence))
+        and not (number.start in gone and find("tells-how-far").search(schema.facts[slot.fact].sentence))
         and (kind := kinds[slot.name])
         and fits(number.value, kind)
         and (distance := _known_distance(known, number, first, last)) is not None
@@ -138,12 +138,6 @@ def _at_a_time(question: Question, number: Quantity) -> bool:
     """Whether a number says in what steps something happens: `one wound at a time`, not `more than one at a time`."""
     compared = any(each.kind.compares and each.scope.start == number.start for each in question.operators)
     return not compared and find("at-a-time").match(question.text, number.end) is not None
-
-
-def _walked(question: Question, number: Quantity) -> bool:
-    """Whether a number is how far somebody went, which is not how far away he is: `he ran 5 spaces`."""
-    before = find("goes").search(question.text, *_just_before(number))
-    return before is not None and find("how-far-off").match(question.text, number.end) is None
 
 
 def _just_before(number: Quantity) -> tuple[int, int]:
@@ -204,6 +198,8 @@ def _distance(question: Question, number: Quantity, first: int, last: int) -> fl
     if number.end <= start:
         if _without(question, number, start):
             return None  # `a 5-drop without boost` has no boost of 5
+        if find("dealt-to").match(text, number.end, start):
+            return None  # `deals 4 to every hero` has no 4 heroes
         if _of_another(question, number, start) or _one_of_many(question, number, first, last):
             return None  # `an orc with 5 health and a shield attacks` attacks once, `one player wounds him` too
         between = sum(number.end <= word.start < start for word in question.words) - pairs(question, number)

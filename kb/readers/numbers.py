@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+from kb.question.patterns import pattern
 from kb.question.sentences import apart
 from kb.records.question import Quantity, Question, Word
 from kb.words.text import STOP_WORDS
 
 STOP = re.compile(r"[,;:.!?]")
+BEFORE = 40
+"""In so many characters before a number stands what patterns look for that end at it."""
 DATING = frozenset({"turn", "round"})
 ENDINGS = frozenset(
     "ko dead alive still what what's whats which how how's who's where does do is are can may will now then so ok safe"
@@ -54,6 +57,12 @@ def pairs(question: Question, number: Quantity) -> bool:
 def paired(question: Question, number: Quantity) -> bool:
     """Whether a number is the second of a pair."""
     return any(question.text[each.end : number.start] == "/" for each in question.quantities)
+
+
+def walked(question: Question, number: Quantity) -> bool:
+    """Whether a number is how far somebody went, which is not how far away he is: `he ran 5 spaces`."""
+    before = pattern("stories", "goes").search(question.text, max(0, number.start - BEFORE), number.start)
+    return before is not None and pattern("stories", "how-far-off").match(question.text, number.end) is None
 
 
 def of_none(number: Quantity) -> bool:

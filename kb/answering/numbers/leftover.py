@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from kb.answering.choosing.choose import Choice, chooser
 from kb.answering.numbers.claimed import claim_of
@@ -14,7 +15,7 @@ from kb.knowledge import KnowledgeBase
 from kb.question.claims import denied_beside
 from kb.question.operators import part_of
 from kb.question.patterns import pattern
-from kb.readers.numbers import INSIDE, counts_another, dates, word_behind
+from kb.readers.numbers import INSIDE, counts_another, dates, walked, word_behind
 from kb.readers.slots import Filled, SlotReading, number_slots
 from kb.records.checks import CheckResult
 from kb.records.question import Part, Quantity, Question
@@ -56,6 +57,8 @@ class Beside:
             self._claimed_before(number)
             or self._of_a_pair(number)
             or self._points_back(number)
+            or self._part_of_a_total(number)
+            or self._describes(number)
             or any(start <= number.start < end for start, end in self.worded)  # `tokens of 5`
             or denied_beside(self.question, number)  # `4, not 7?`
             or stories("earlier-one").search(self.text[: number.start]) is not None
@@ -81,6 +84,23 @@ class Beside:
             return True
         same = (one for one in self.taken if one.value == number.value)
         return any(back.search(self.text[number.end : one.start]) for one in same)
+
+    def _part_of_a_total(self, number: Quantity) -> bool:
+        """Whether a number is one of several behind a total that was taken, which they make up: `three wounds, one by
+        me and two by her`."""
+        ends = next((each.span.end for each in self.question.sentences if each.span.holds(number.start)), 0)
+        for total in self.taken:
+            parts = [each for each in self.question.quantities if total.end <= each.start < ends]
+            listed = all(stories("and-then").search(self.text[one.end : two.start]) for one, two in pairwise(parts))
+            summed = sum(each.value for each in parts)
+            if total.end <= number.start and len(parts) >= PAIR and listed and summed == total.value:
+                return True
+        return False
+
+    def _describes(self, number: Quantity) -> bool:
+        """Whether a number is part of what a thing is called, `a 7-drop`, and no other is, to be compared with it."""
+        called = [each for each in self.question.quantities if stories("describes").match(self.text, each.end)]
+        return called == [number]
 
     def counts(self, number: Quantity) -> bool:
         """Whether a number counts something: digits do; words do but `one`, `both` and the two of `between two tokens`
@@ -236,10 +256,14 @@ def idle(base: KnowledgeBase, question: Question, choice: Choice, result: CheckR
         return all(number == claim or number in assumed for number in numbers)
     if numbers and not slots and choice.check.kind == "yes_no" and _of_what_is_asked(question, choice, numbers):
         return False
+    facts = choice.check.types(weighing.model.schema)
+    gone = {each.value for each in choice.filled.unread if walked(question, each)}
     for slot in slots:
         for number in dict.fromkeys(numbers[:STORIED]):
             if slot in stated and number in stated.values():
                 continue
+            if number in gone and not stories("tells-a-move").search(facts[slot].sentence):
+                continue  # how far somebody went is nothing else
             other = find(base, replace(choice, filled=choice.filled.with_fact(slot, number)))
             if other is not None and other.verdict != result.verdict:
                 return False
