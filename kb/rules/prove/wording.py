@@ -58,9 +58,13 @@ def says_no_more(why: str, said: str) -> bool:
 
 
 def without_repeated_end(sentence: str, said: Collection[str]) -> str:
-    """A reason without the conclusion at its end where that was said already: `it is large, so it is not moved`."""
-    first, so, rest = sentence.rpartition(SO)
-    return first if so and denied_stems(rest) <= set(said) else sentence
+    """A reason without the conclusion at its end where that was said already: `it is large, so it is not moved`, `you
+    did it before, and may not do it again`."""
+    for joint in (SO, AND):
+        first, joins, rest = sentence.rpartition(joint)
+        if joins and denied_stems(rest) <= set(said):
+            return first
+    return sentence
 
 
 def without_zero(sentence: str) -> str:
