@@ -194,8 +194,8 @@ def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered |
     shown = result
     if said is not None and said.value is not None:
         shown = replace(said.shown or result, ask=())  # what it was asked of the check alone leads to another verdict
-    elif told is Outcome.ANSWERED:
-        shown = without_idle(base, best, result)
+    if told is Outcome.ANSWERED:
+        shown = without_idle(base, best, shown)
     asked = own.words_aside(asked, left)
     return Ruling(best, shown, told, asked, bool(opposite), claim, trust=trust, composed=said)
 
