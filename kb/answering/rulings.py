@@ -219,9 +219,9 @@ def offered(result: CheckResult, slots: Sequence[str], cards: tuple[str, ...]) -
 
 def fits_question(question: Question, choice: Choice) -> bool:
     """Whether the check gives the kind of answer asked for."""
-    yes_no = choice.check.kind == "yes_no"
-    other = yes_no and ((joined(question) and not sample_joins(choice)) or asks_what(question))
-    return choice.features["kind"] >= 0 and not other
+    together = sample_joins(choice) or own.either_too(question, choice.check)
+    other = (joined(question) and not together) or asks_what(question)
+    return choice.features["kind"] >= 0 and not (choice.check.kind == "yes_no" and other)
 
 
 def _asks_duty_for_leave(question: Question, rival: Choice) -> bool:

@@ -57,6 +57,11 @@ def titled(question: Question, check: Check) -> bool:
     }
 
 
+def either_too(question: Question, check: Check) -> bool:
+    """Whether a question says `either` of two things, and a check's title asks whether either of them will do."""
+    return all(any(each.word == "either" for each in asked.words) for asked in (question, goal(check)))
+
+
 def in_title(one: Operator, check: Check) -> bool:
     """Whether a check's title asks with an operator."""
     return any(alike(one, each) for each in asked_by(goal(check)))

@@ -10,7 +10,7 @@ import pytest
 from kb.answering.choosing.choose import Choice, chooser
 from kb.answering.operators.apply import rule_of
 from kb.answering.operators.limits import says_more
-from kb.answering.operators.own import left
+from kb.answering.operators.own import either_too, left
 from kb.answering.operators.ranges import of_number
 from kb.knowledge import KnowledgeBase
 from kb.question.read import read
@@ -67,3 +67,20 @@ def test_what_an_only_limits(asked: str, limits: str | None) -> None:
     question = read(asked)
     found = [question.at(each.scope).strip() for each in question.operators if each.kind is Operation.ONLY]
     assert found == ([] if limits is None else [limits])
+
+
+@pytest.mark.parametrize(
+    ("asked", "title", "same"),
+    [
+        (
+            "It may come from either the bag or the box, right?",
+            "May it come from either place, or from one alone?",
+            True,
+        ),
+        ("It may come from either the bag or the box, right?", "May it come from the bag, or from the box?", False),
+        ("Does it come from the bag or the box?", "May it come from either place, or from one alone?", False),
+    ],
+)
+def test_either_of_two_things_is_a_yes_or_no_where_the_title_says_either(asked: str, title: str, same: bool) -> None:
+    check: Any = SimpleNamespace(title=title)
+    assert either_too(read(asked), check) is same
