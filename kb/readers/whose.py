@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 
+from kb.question.negation import denies
 from kb.question.patterns import pattern
 from kb.question.sentences import clauses
 from kb.question.written.names import given_names
@@ -38,15 +39,21 @@ def own(question: Question, fact: FactType, found: list[SlotReading]) -> list[Sl
 
 def of_him_asked(question: Question, fact: FactType, found: list[SlotReading]) -> list[SlotReading]:
     """What is said of a fact that is about `your` things, where nobody says `I` and what is asked is asked of somebody
-    whose they are: `it is Ann's turn. May she …?` asks whether she may in her own turn."""
+    whose they are: `it is Ann's turn. May she …?` asks whether she may in her own turn. Only words for somebody else's
+    are turned round, not those of `not in her own turn`."""
     if fact.value is not None or not find("of-yours").search(fact.sentence):
         return found
     parties = list(_told(question, Span(0, len(question.text))))
     if any(party == ME for _, party in parties):
         return found
     who = _one_asked(question, parties)
+    at = {word.start: word for word in question.words}
     return [
-        replace(each, value=True) if each.value is False and who and _owner(question, each, parties) == who else each
+        replace(each, value=not each.value)
+        if who
+        and each.value is (each.start in at and denies(question, at[each.start]))
+        and _owner(question, each, parties) == who
+        else each
         for each in found
     ]
 
@@ -65,12 +72,9 @@ def _owner(question: Question, said: SlotReading, parties: list[tuple[int, str]]
     within = [party for place, party in parties if said.start <= place < said.end]
     if within != [OTHER]:
         return within[0] if len(within) == 1 else ""
-    pronoun = find("he").match(question.text, said.start)
-    return (
-        next((party for place, party in reversed(parties) if place < said.start and party != OTHER), "")
-        if pronoun
-        else ""
-    )
+    if not find("he").match(question.text, said.start):
+        return ""
+    return next((party for place, party in reversed(parties) if place < said.start and party != OTHER), "")
 
 
 def _he_has(question: Question, said: SlotReading) -> bool:

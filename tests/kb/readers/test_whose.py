@@ -29,7 +29,7 @@ forms = ["face down"]
 question = "Is it your turn?"
 sentence = "it is your turn"
 default = false
-forms = ["my turn"]
+forms = ["my turn", "her own turn"]
 opposites = ["somebody's turn", "her turn"]
 
 [fact.health]
@@ -86,6 +86,9 @@ def test_what_somebody_else_has_is_not_the_askers(question: str, facts: dict[str
     [
         ("it is Omar's turn. may he use it?", True),
         ("Nina draws on her turn. may she use it?", True),
+        ("it is not Omar's turn. may he use it?", False),
+        ("Nina draws, not in her own turn. may she use it?", False),
+        ("Nina draws in her own turn. may she use it?", True),
         ("it is Omar's turn. may Nina use it?", False),
         ("it is Omar's turn. may I use it?", False),
         ("it is Omar's turn and Nina waits. may he use it?", False),
