@@ -358,9 +358,11 @@ class CheckResult:
     @property
     def told_proof(self) -> Proof | None:
         """The proof as it is told: a step that says only what goes without saying, `it has 1 Wound`, is hidden."""
-        unsaid = {each.sentence for each in self.assumed if each.quiet}
+        unsaid = {each.sentence for each in self.assumed if each.quiet} - {each.sentence for each in self.told}
         if self.proof is None or not unsaid:
             return self.proof
-        hide = [node.form in ("none", "default") and node.sentence in unsaid for node in self.proof.nodes]
-        nodes = zip(self.proof.nodes, hide, strict=True)
-        return Proof(self.proof.root, tuple(replace(node, hidden=True) if unsaid else node for node, unsaid in nodes))
+        nodes = (
+            replace(node, hidden=True) if node.form in ("none", "default") and node.sentence in unsaid else node
+            for node in self.proof.nodes
+        )
+        return Proof(self.proof.root, tuple(nodes))
