@@ -31,6 +31,8 @@ def write_looked_up(aside: Path) -> None:
     passages lead."""
     with closing(Store.open(aside / STORE)) as store:
         clauses, heard = store.clauses(), store.heard()
-        Lexicon.of(clause_texts(clauses, heard), printed=clause_texts(clauses, {})).save(aside / LEXICON)
+        said = (passage.text for passage in store.passages())
+        printed = clause_texts(clauses, {})
+        Lexicon.of(clause_texts(clauses, heard), printed=printed, sentences=said).save(aside / LEXICON)
         save_words(words_of(clauses, heard), aside / WORDS)
         Layout.of(store.passage_places()).save(aside / LAYOUT)

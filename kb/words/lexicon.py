@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 from rapidfuzz.distance import DamerauLevenshtein
@@ -15,7 +16,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from kb.errors import SnapshotError
 from kb.records import Clause
 from kb.words.spelling import SHORTEST, SHORTEST_EDITED, SMALL, Speller, grouped, is_small, slips
-from kb.words.text import different_words, stem
+from kb.words.text import different_words, stem, words
 
 SHORTEST_TO_DENY = 4
 ONCE_TYPED = 2
@@ -37,13 +38,15 @@ BARE = frozenset(
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Document frequencies of words and of stems over `size` clauses; `typed` are words that only players use."""
+    """Document frequencies of words and of stems over `size` clauses; `typed` are words that only players use, `pairs`
+    two words with a blank between that stand so more than once."""
 
     size: int
     frequency: Counter[str]
     stems: Counter[str]
     is_english: Callable[[str], bool] = field(default=lambda word: False)
     typed: frozenset[str] = frozenset()
+    pairs: frozenset[str] = frozenset()
 
     def printed(self, word: str) -> bool:
         """Whether a document says a word, not only players; of a word that nobody uses, its stem."""
@@ -55,9 +58,11 @@ class Lexicon:
         texts: Iterable[str],
         is_english: Callable[[str], bool] = lambda word: False,
         printed: Iterable[str] | None = None,
+        sentences: Iterable[str] = (),
     ) -> Lexicon:
         """The lexicon of these texts; `is_english` tells ordinary words that the texts lack. `printed` are the parts of
-        them that a document says, all where they are not given: players misspell the others."""
+        them that a document says, all where they are not given: players misspell the others. `sentences` tell which
+        words stand side by side."""
         frequency: Counter[str] = Counter()
         stems: Counter[str] = Counter()
         size = 0
@@ -67,7 +72,7 @@ class Lexicon:
             stems.update({stem(word) for word in found})
             size += 1
         said = frequency.keys() if printed is None else {word for text in printed for word in different_words(text)}
-        return cls(size, frequency, stems, is_english, frozenset(frequency.keys() - said))
+        return cls(size, frequency, stems, is_english, frozenset(frequency.keys() - said), side_by_side(sentences))
 
     @classmethod
     def open(cls, path: Path, is_english: Callable[[str], bool] = lambda word: False) -> Lexicon:
@@ -75,13 +80,15 @@ class Lexicon:
         try:
             held = json.loads(path.read_text("utf-8"))
             counts = Counter(held["frequency"]), Counter(held["stems"])
-            return cls(int(held["size"]), *counts, is_english, frozenset(held.get("typed", ())))
+            told = frozenset(held.get("typed", ())), frozenset(held.get("pairs", ()))
+            return cls(int(held["size"]), *counts, is_english, *told)
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise SnapshotError(f"{path} cannot be read: it is no lexicon ({error})") from error
 
     def save(self, path: Path) -> None:
         """Write the counts into a file, the same for the same texts."""
-        held = {"size": self.size, "frequency": self.frequency, "stems": self.stems, "typed": sorted(self.typed)}
+        sets = {"typed": sorted(self.typed), "pairs": sorted(self.pairs)}
+        held = {"size": self.size, "frequency": self.frequency, "stems": self.stems, **sets}
         path.write_text(json.dumps(held, ensure_ascii=False, sort_keys=True), "utf-8")
 
     def idf(self, word: str) -> float:
@@ -94,8 +101,9 @@ class Lexicon:
             word in self.frequency or stem(word) in self.stems or self.is_english(word) or self.is_english(stem(word))
         )
 
-    def correct(self, word: str) -> str | None:
-        """The word that a misspelled one most likely meant; None where the word is known or none is near.
+    def correct(self, word: str, before: str = "", behind: str = "") -> str | None:
+        """The word that a misspelled one most likely meant, between its neighbours where they are given; None where
+        the word is known or none is near.
 
         The list of slips comes first, then an end that is not heard, two words without a blank, a past spelled as it
         sounds, then the nearest word (kb/words/spelling.py).
@@ -114,11 +122,11 @@ class Lexicon:
         if word in self.frequency and not rare:
             return None
         if rare:
-            meant = self._any_speller.meant(word)
+            meant = self._any_speller.meant(word, before, behind)
             return meant if meant and self.frequency[meant] >= COMMON else None
         if stem(word) in self.stems and word.endswith(INFLECTED):
             return self._same_ending(word)
-        return self._past(word) or self._speller.meant(word)
+        return self._past(word) or self._speller.meant(word, before, behind)
 
     def warm_up(self) -> None:
         """Work out beforehand what the first misspelled word would wait for."""
@@ -166,13 +174,13 @@ class Lexicon:
     @cached_property
     def _any_speller(self) -> Speller:
         """Among all words, players' own too: a rare one is near another of theirs sooner than it is misspelled."""
-        return Speller(self.frequency)
+        return Speller(self.frequency, pairs=self.pairs)
 
     @cached_property
     def _speller(self) -> Speller:
         """Among the words that are spelled as they should be: no misspelling of a wording is meant."""
         spelled = {each for each in self.frequency if each not in self.typed or self.is_english(each)}
-        return Speller({each: self.frequency[each] for each in spelled}, self._any_speller)
+        return Speller({each: self.frequency[each] for each in spelled}, self._any_speller, self.pairs)
 
     @cached_property
     def _by_stem(self) -> Mapping[str, str]:
@@ -183,3 +191,12 @@ class Lexicon:
 def clause_texts(clauses: Iterable[Clause], heard: Mapping[str, str]) -> Iterable[str]:
     """What is counted: each clause's words, its headings' and those in which players ask for it."""
     return (" ".join([clause.plain, *clause.headings, heard.get(clause.id, "")]) for clause in clauses)
+
+
+def side_by_side(texts: Iterable[str]) -> frozenset[str]:
+    """The pairs of words that stand side by side more than once, each with a blank between."""
+    found: Counter[str] = Counter()
+    for text in texts:
+        said = words(text)
+        found.update(f"{one} {other}" for one, other in pairwise(said))
+    return frozenset(pair for pair, times in found.items() if times > 1)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from math import log
+from string import ascii_lowercase
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -25,11 +26,16 @@ SWAPPED = 0.65
 LEFT_OUT = 0.5
 DOUBLED = 0.7
 CLIPPED = 0.75
+NEXT_KEY = 0.7
 OTHER_BEGINNING = 0.5
 FIRST_SWAPPED = 0.1
 """What a slip costs beside 1 for an edit: two letters changed places, vowels left out (for the first; each further one
-a tenth), a letter doubled or not, an end left out; and what it costs more to begin with another letter, by an edit or
-by the first two letters' change of places."""
+a tenth), a letter doubled or not, an end left out, the key beside; and what it costs more to begin with another letter,
+by an edit or by the first two letters' change of places."""
+KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+"""The rows of an English keyboard, each half a key further right than the one above."""
+BESIDE_ANOTHER = 0.3
+"""What a word gains by standing beside the word before it, or behind it, in the corpus."""
 FURTHER_VOWEL = 0.1
 COMMON = 20
 """In how many clauses a word stands whose end may be left out."""
@@ -58,25 +64,38 @@ DENYING = ("un", "in", "im", "ir", "il", "dis", "non")
 
 @dataclass(frozen=True)
 class Speller:
-    """Finds the word that was meant among those that a corpus uses, `frequency` telling in how many clauses; one that
-    is a part `of` another, which has more words, uses what that one has grouped."""
+    """Finds the word that was meant among those that a corpus uses, `frequency` telling in how many clauses and `pairs`
+    which two stand side by side; one that is a part `of` another, which has more words, uses what that one has
+    grouped."""
 
     frequency: Mapping[str, int]
     of: Speller | None = None
+    pairs: frozenset[str] = frozenset()
 
-    def meant(self, word: str) -> str | None:
+    def meant(self, word: str, before: str = "", behind: str = "") -> str | None:
         """The word that an unknown one (lower case) most likely meant; None where none is near.
 
-        The slip that costs least is taken, a frequent word's rather than a rare one's.
+        The slip that costs least is taken, a frequent word's rather than a rare one's, and one's that the corpus has
+        `before` or `behind` the same words: the `wound stak` is the wound stack, as nobody writes `wound stay`.
         """
         if len(word) < SHORTEST:
             return None
         near = [
-            (cost - FREQUENT * log(self._common(known)), known)
+            (cost - FREQUENT * log(self._common(known)) - self._beside(known, before, behind), known)
             for known, cost in self._near(word)
             if known != word and not denies(word, known) and not denies(known, word)
         ]
+        if not near and len(word) == SHORTEST:
+            near = [
+                (-FREQUENT * log(self._common(known)), known)
+                for known in self._with_one_more(word)
+                if self._beside(known, before, behind)
+            ]
         return min(near)[1] if near else None
+
+    def _beside(self, known: str, before: str, behind: str) -> float:
+        """What a word gains by its neighbours."""
+        return BESIDE_ANOTHER * ((f"{before} {known}" in self.pairs) + (f"{known} {behind}" in self.pairs))
 
     def warm_up(self) -> None:
         """Group the words beforehand in every way in which the first unknown word would ask for them."""
@@ -94,6 +113,7 @@ class Speller:
         yield from ((known, CLIPPED) for known in self._longer(word))
         yield from ((known, DOUBLED + OTHER_BEGINNING * (known[0] != word[0])) for known in self._doubled(word))
         if len(word) >= SHORTEST_EDITED:
+            yield from ((known, NEXT_KEY) for known in self._next_key(word))
             edits = next(edits for length, edits in EDITS if len(word) >= length)
             for known, distance, _ in process.extract(
                 word, self._edited, scorer=OSA.distance, score_cutoff=edits, limit=None
@@ -118,6 +138,16 @@ class Speller:
         """The words of which two letters that stand together changed places: `teh` of the."""
         swapped = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1))
         return [known for known in swapped if known in self._known]
+
+    def _with_one_more(self, word: str) -> Iterator[str]:
+        """The words of which a letter is left out behind the first: `heo` of hero."""
+        longer = {word[:at] + letter + word[at:] for at in range(1, len(word) + 1) for letter in ascii_lowercase}
+        return (known for known in sorted(longer) if known in self._known)
+
+    def _next_key(self, word: str) -> Sequence[str]:
+        """The words of which one letter was struck on the key beside: `qhen` of when."""
+        struck = (word[:at] + key + word[at + 1 :] for at, each in enumerate(word) for key in next_keys().get(each, ""))
+        return [known for known in struck if known in self._known]
 
     def _doubled(self, word: str) -> Sequence[str]:
         """The words with a letter doubled or not, one less or more than in this one: `aand` of and, `moove` of move."""
@@ -191,6 +221,20 @@ def _within(short: str, long: str) -> bool:
 
 def _undoubled(word: str) -> str:
     return REPEATED.sub(r"\1", word)
+
+
+@cache
+def next_keys() -> Mapping[str, str]:
+    """The keys beside each letter's, in its row, above it and below."""
+    places = {key: (row, at + row / 2) for row, keys in enumerate(KEYS) for at, key in enumerate(keys)}
+    return {
+        key: "".join(
+            other
+            for other, (line, column) in places.items()
+            if other != key and abs(line - row) <= 1 and abs(column - at) <= 1
+        )
+        for key, (row, at) in places.items()
+    }
 
 
 @cache

@@ -56,11 +56,12 @@ def mended(
     named = {at for each in matches for at in range(each.start, each.end)}
     edits: list[Edit] = []
     corrections: list[Correction] = []
-    for token in found:
+    neighbours = ["", *(token.word for token in found), ""]
+    for at, token in enumerate(found):
         if edits and token.start < edits[-1][1]:
             continue
         spelled = text[token.start].isupper() or token.start in named or token.word.removesuffix("'s") in figures
-        read = _meant(token, replaced, lexicon, spelled)
+        read = _meant(token, replaced, lexicon, spelled, neighbours[at : at + 3 : 2])
         if read is None:
             continue
         end = replaced[token.start].end if token.start in replaced else token.end
@@ -80,12 +81,14 @@ def _plainer(match: TermMatch, lexicon: Lexicon) -> bool:
     return fuzz.ratio(written, meant) > max(fuzz.ratio(written, part) for part in spelled)
 
 
-def _meant(token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name: bool) -> str | None:
+def _meant(
+    token: Token, replaced: dict[int, TermMatch], lexicon: Lexicon, name: bool, beside: Sequence[str]
+) -> str | None:
     if match := replaced.get(token.start):
         return match.term.name
     if denied := lexicon.denied(token.word):
         return f"not {denied}"
-    return None if name else lexicon.correct(token.word)
+    return None if name else lexicon.correct(token.word, *beside)
 
 
 def _moved(matches: Sequence[TermMatch], edits: Sequence[Edit]) -> tuple[TermMatch, ...]:

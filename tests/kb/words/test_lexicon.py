@@ -86,3 +86,13 @@ def test_a_lexicon_is_kept_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "lexicon.json").write_text("{}", "utf-8")
     with pytest.raises(SnapshotError, match=r"lexicon\.json cannot be read"):
         Lexicon.open(tmp_path / "lexicon.json")
+
+
+def test_the_neighbours_of_a_misspelled_word_are_kept(tmp_path: Path) -> None:
+    texts = [*["you stay where you are"] * 9, "the wound stack"]
+    lexicon = Lexicon.of(texts, sentences=["shuffle the wound stack", "top of the wound stack", "one wound heals"])
+    assert lexicon.pairs == {"the wound", "wound stack"}  # side by side more than once
+    assert lexicon.correct("stak") == "stay"
+    assert lexicon.correct("stak", before="wound") == "stack"
+    lexicon.save(tmp_path / "lexicon.json")
+    assert Lexicon.open(tmp_path / "lexicon.json").pairs == lexicon.pairs
