@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import shutil
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,17 @@ def test_a_model_comes_back_and_its_checks_say_the_same(tiny: RuleModel, tmp_pat
     assert {check: run_check(found, check, {}) for check in found.checks} == {
         check: run_check(tiny, check, {}) for check in tiny.checks
     }
+
+
+def test_a_result_that_was_packed_leaves_nothing_behind(tiny: RuleModel) -> None:
+    """A server packs every result that it computes, each with sentences of its own."""
+    check = next(iter(tiny.checks))
+    result = replace(run_check(tiny, check, {}), summary="".join(["Yes: ", "nobody has said this before"]))
+    before = sys.getrefcount(result.summary)
+    written = pickle.dumps(result)
+    after = sys.getrefcount(result.summary)
+    assert after == before
+    assert pickle.loads(written) == result
 
 
 def test_without_a_file_there_is_no_model(tmp_path: Path) -> None:
