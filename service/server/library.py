@@ -116,7 +116,7 @@ class Library:
         finally:
             with self._lock:
                 opened.readers -= 1
-                last = opened is not self._opened and not opened.readers
+                last = self._unused(opened)
             if last:
                 self._give_up(opened)
 
@@ -180,7 +180,7 @@ class Library:
             if old is not None:
                 self._opened = new
                 self.swaps += 1
-            unread = new if old is None else None if old.readers else old
+            unread = new if old is None else None if old.in_use else old
         if unread is not None:
             self._give_up(unread)
         return old is not None
@@ -205,6 +205,10 @@ class Library:
         give_back()  # what reading the rules and the words took for a while
         opened.warm = True
         gc.freeze()
+
+    def _unused(self, opened: Opened) -> bool:
+        """Whether a base is served no longer and nothing uses it, so that whoever used it last closes it."""
+        return opened is not self._opened and not opened.in_use
 
     def _give_up(self, superseded: Opened) -> None:
         """Close what is served no longer."""
@@ -243,13 +247,19 @@ class Library:
         self._closing.wait(pause_s)
         with self._lock:
             opened = self._current()
-        if not opened.warm:
-            try:
-                self._warm(opened)
-            except HeadjudgeError as error:
-                logger.error("answers come by words alone: %s", error)
-        if opened is not self._opened and not opened.readers:
-            self._give_up(opened)
+            if opened.warm:
+                return
+            opened.warming += 1
+        try:
+            self._warm(opened)
+        except HeadjudgeError as error:
+            logger.error("answers come by words alone: %s", error)
+        finally:
+            with self._lock:
+                opened.warming -= 1
+                last = self._unused(opened)
+            if last:
+                self._give_up(opened)
 
     def warm_up_behind(self, pause_s: float = 0.0) -> None:
         """Warm up in a thread of its own, once a process, so that the server answers at once.

@@ -25,13 +25,20 @@ AGAIN_S = 30.0
 
 @dataclass
 class Opened:
-    """A base that is open, how many requests read it, and the hold that keeps its files."""
+    """A base that is open, how many requests read it and threads warm it, and the hold that keeps its
+    files."""
 
     base: KnowledgeBase
     held: IO[bytes]
     wanted: str | None
     warm: bool = False
     readers: int = 0
+    warming: int = 0
+
+    @property
+    def in_use(self) -> bool:
+        """Whether it may not be closed yet."""
+        return bool(self.readers or self.warming)
 
     @property
     def gone(self) -> bool:

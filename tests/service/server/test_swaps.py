@@ -184,6 +184,34 @@ def test_what_is_served_is_passed_over_by_the_search_for_garbage_and_a_supersede
     assert gc.get_freeze_count() == 0
 
 
+def test_a_base_that_is_warmed_is_closed_once_and_only_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    publish_sample(tmp_path, "1", stamped("1")).close()
+    library = Library(tmp_path)
+    with library.reading() as base:
+        old = base
+    warming, go_on, closed = threading.Event(), threading.Event(), []
+    warm = Library._warm
+
+    def slowly(self: Library, opened: opened_module.Opened) -> None:
+        if opened.base is old:
+            warming.set()
+            go_on.wait(10)
+            assert not closed
+        warm(self, opened)
+
+    monkeypatch.setattr(Library, "_warm", slowly)
+    monkeypatch.setattr(type(old), "close", lambda self: closed.append(self.version))
+    thread = threading.Thread(target=library.warm_up)
+    thread.start()
+    assert warming.wait(10)
+    publish_sample(tmp_path, "2", stamped("2"))
+    wait_for(library, "2")
+    go_on.set()
+    thread.join()
+    assert closed.count("1") == 1
+    library.close()
+
+
 @pytest.mark.slow
 def test_a_superseded_base_is_freed_though_checks_were_chosen_on_it(home: Path, tmp_path: Path) -> None:
     source = snapshots_dir(home) / versions(home)[0]
