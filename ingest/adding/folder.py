@@ -156,26 +156,28 @@ def changed(corpus: Path, game: str, change: Callable[[Path], None]) -> Iterator
         raise UsageError(f"there is no folder of games at {corpus}: make it, or set HEADJUDGE_CORPUS to another")
     there = folder.exists()
     aside = Path(tempfile.mkdtemp(prefix=".adding-", dir=corpus))
+    before, made = aside / "before", aside / game
     try:
-        made = aside / game
         if there:
             shutil.copytree(folder, made, symlinks=True)
         change(made)
         report = lint_game(made)
         if report.failed:
             raise SourceError([each for each in report.problems if each.severity == "error"])
-        if there:
-            folder.rename(aside / "before")
-        made.rename(folder)
         try:
+            if there:
+                folder.rename(before)
+            made.rename(folder)
             yield folder
         except BaseException:
-            folder.rename(aside / "failed")
-            if there:
-                (aside / "before").rename(folder)
+            if not made.exists():
+                folder.rename(aside / "failed")
+            if before.exists():
+                before.rename(folder)
             raise
     finally:
-        shutil.rmtree(aside, ignore_errors=True)
+        if folder.exists() or not there:
+            shutil.rmtree(aside, ignore_errors=True)  # else it holds the only copy
 
 
 def _present(folder: Path, added: Sequence[Added]) -> GameSpec:
