@@ -18,6 +18,7 @@ from kb.answering.assisting.assistant import Assistant
 from kb.errors import Place, Problem, ReaderError, SourceError
 from kb.evaluation.evaluate import Judged, judge, same_value
 from kb.evaluation.questions import LabelledQuestion
+from kb.jsonlines import numbered_lines
 from kb.knowledge import KnowledgeBase
 from kb.readers.assistant.prompts import Prompt
 from kb.records.reading import Failure
@@ -85,9 +86,7 @@ def load_replies(path: Path) -> dict[str, str]:
     """The replies of a file by id; SourceError names every line that is none."""
     found: dict[str, str] = {}
     problems: list[Problem] = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-        if not line.strip():
-            continue
+    for number, line in numbered_lines(path):
         try:
             told = json.loads(line)
             reply = told["answer"]

@@ -32,6 +32,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 from kb.errors import Place, Problem, SourceError
 from kb.gamefolder import file_name, question_file
+from kb.jsonlines import numbered_lines
 
 Voice = Literal["", "judge", "player", "bot"]
 Nature = Literal["answerable", "near-miss", "off-topic"]
@@ -103,14 +104,12 @@ def read_labelled(folder: Path, split: str) -> tuple[tuple[Labelled, ...], list[
     problems: list[Problem] = []
     if not path.is_file():
         return (), problems
-    return tuple(_read(file_name(folder, path), path.read_text("utf-8"), problems)), problems
+    return tuple(_read(file_name(folder, path), numbered_lines(path), problems)), problems
 
 
-def _read(file: str, lines: str, problems: list[Problem]) -> Iterator[Labelled]:
+def _read(file: str, lines: Iterable[tuple[int, str]], problems: list[Problem]) -> Iterator[Labelled]:
     seen: dict[str, int] = {}
-    for number, written in enumerate(lines.split("\n"), 1):
-        if not written.strip():
-            continue
+    for number, written in lines:
         place = Place(file, number, 1, written)
         try:
             line = Line.model_validate_json(written)

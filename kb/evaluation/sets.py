@@ -22,6 +22,7 @@ from typing import Any
 from kb.answering.answer import Answer, answer
 from kb.answering.assisting.assistant import Assistant
 from kb.errors import Place, Problem, SourceError, UsageError
+from kb.jsonlines import numbered_lines
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
 from kb.words.text import words
@@ -59,7 +60,7 @@ def load_set(folder: Path) -> tuple[Keyed, ...]:
     found: list[Keyed] = []
     problems: list[Problem] = []
     for path in sorted(folder.glob("*.jsonl")):
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        for number, line in numbered_lines(path):
             try:
                 told = json.loads(line)
                 found += _keyed(told, path.stem)

@@ -1,23 +1,17 @@
 """Holds: a snapshot that a server reads is not pruned under it, however many are published meanwhile.
 
-A hold is a shared lock on the snapshot's manifest. It dies with its process, so that nothing is left to clear up.
-Where there is no fcntl (Windows), open files cannot be removed anyway, and holds do nothing.
+A hold is a shared lock on the snapshot's manifest (kb/filelocks.py). Where there are no locks (Windows), open files
+cannot be removed anyway, and holds do nothing.
 """
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
+
+from kb.filelocks import lock
 
 MANIFEST = "manifest.json"
-
-
-def _fcntl() -> Any:
-    try:
-        return importlib.import_module("fcntl")
-    except ImportError:
-        return None
 
 
 def hold(folder: Path) -> IO[bytes] | None:
@@ -26,8 +20,7 @@ def hold(folder: Path) -> IO[bytes] | None:
         stream = (folder / MANIFEST).open("rb")
     except OSError:
         return None
-    if fcntl := _fcntl():
-        fcntl.flock(stream, fcntl.LOCK_SH)
+    lock(stream, shared=True)
     if (folder / MANIFEST).exists():
         return stream
     stream.close()
@@ -36,14 +29,8 @@ def hold(folder: Path) -> IO[bytes] | None:
 
 def held(folder: Path) -> bool:
     """Whether any process holds the snapshot in a folder."""
-    fcntl = _fcntl()
-    if fcntl is None:
-        return False
     try:
         with (folder / MANIFEST).open("rb") as stream:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
+            return not lock(stream, wait=False)
     except OSError:
         return False
-    return False

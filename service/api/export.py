@@ -6,7 +6,6 @@ address: a further one is told when to come back, and questions are answered mea
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,6 +16,7 @@ from flask import Response, current_app, request
 from werkzeug.wsgi import wrap_file
 
 from kb.errors import SnapshotError
+from kb.jsonlines import json_line
 from kb.knowledge import KnowledgeBase
 from kb.records.versions import Version
 from kb.snapshots.parts import STORE
@@ -109,7 +109,7 @@ def written(rows: Iterator[Json], held: ExitStack) -> Iterator[str]:
     """A line for each record; what is held for them is given back behind the last."""
     with held:
         for each in rows:
-            yield f"{json.dumps(each, ensure_ascii=False)}\n"
+            yield json_line(each)
 
 
 def records(base: KnowledgeBase, game: str) -> Iterator[Json]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -22,6 +21,7 @@ from kb.evaluation.sets import listed_set, load_set, score_set, sealed, set_tabl
 from kb.evaluation.training import training
 from kb.evaluation.variants import ask_variants, listed_changes, variants_table
 from kb.gamefolder import DEV, TEST
+from kb.jsonlines import json_line
 from kb.paths import corpus_dir
 from service.commands.options import json_option, open_base, print_json
 
@@ -165,7 +165,7 @@ def _prompts(questions: Sequence[tuple[str, str]], file: Path) -> None:
     """Write what a language model is asked of questions, each an id and its words."""
     with open_base() as base:
         lines = prompts(base, counted(questions))
-    file.write_text("".join(f"{json.dumps(each, ensure_ascii=False)}\n" for each in lines), "utf-8")
+    file.write_text("".join(map(json_line, lines)), "utf-8")
     click.echo(f"{len(lines)} prompts for {len(questions)} questions in {file}")
 
 

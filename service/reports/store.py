@@ -2,47 +2,37 @@
 share a database they stand there, for all of them (kb/store/postgres/together.py).
 
 A report is kept because its writer asked for that; nothing else of what is asked is. They are bounded: once there are
-as many as may be nothing is lost, and new ones are refused until their owner has taken some out.
+as many as may be, new ones are refused until their owner has taken some out. A report's number is its line's.
 """
 
 from __future__ import annotations
 
-import json
-import os
-import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from kb.errors import SnapshotError, UnavailableError, UsageError
 from kb.home import home_dir, store_address
+from kb.jsonlines import append_line, json_line, json_object, numbered_objects
 
 NAME = "reports.jsonl"
 MOST_BYTES = 4_000_000
 
 Report = dict[str, Any]
-_lock = threading.Lock()
 
 
 def add_report(report: Mapping[str, Any], home: Path | None = None, most: int = MOST_BYTES) -> int:
     """Append a report as one line; its number, counted from 1. UnavailableError where it cannot be kept."""
-    told = json.dumps(report, ensure_ascii=False)
+    line = json_line(report)
     if address := store_address():
-        return _add_for_all(address, told, most)
-    path = home_dir(home) / NAME
-    line = f"{told}\n".encode("utf-8", "replace")
-    with _lock:
-        if path.exists() and path.stat().st_size + len(line) > most:
-            raise UnavailableError("no more reports are kept here: the file of reports is full")
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-            try:
-                os.write(descriptor, line)
-            finally:
-                os.close(descriptor)
-        except OSError as error:
-            raise UnavailableError("the report could not be kept: the home folder cannot be written to") from error
-        return len(reports(home))
+        return _add_for_all(address, line.rstrip("\n"), most)
+    try:
+        number = append_line(home_dir(home) / NAME, line, most)
+    except OSError as error:
+        raise UnavailableError("the report could not be kept: the home folder cannot be written to") from error
+    if number is None:
+        raise UnavailableError("no more reports are kept here: the file of reports is full")
+    return number
 
 
 def _add_for_all(address: str, told: str, most: int) -> int:
@@ -65,10 +55,8 @@ def reports(home: Path | None = None) -> list[Report]:
         from kb.store.postgres.together import together
 
         kept = together(address).reports()
-        return [{"number": number, **found} for number, told in kept if (found := _read(told))]
-    path = home_dir(home) / NAME
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    return [{"number": at, **found} for at, line in enumerate(lines, 1) if (found := _read(line))]
+        return [{"number": number, **found} for number, told in kept if (found := json_object(told))]
+    return [{"number": number, **found} for number, found in numbered_objects(home_dir(home) / NAME)]
 
 
 def report_numbered(number: int, home: Path | None = None) -> Report:
@@ -79,11 +67,3 @@ def report_numbered(number: int, home: Path | None = None) -> Report:
         numbers = f"1 to {known[-1]['number']}" if known else "none yet"
         raise UsageError(f"there is no report {number}: there are {numbers}")
     return found
-
-
-def _read(line: str) -> Report:
-    try:
-        found = json.loads(line)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}

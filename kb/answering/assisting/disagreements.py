@@ -7,11 +7,12 @@ One of the two is wrong: a fact read wrongly, a rule, or the model. It is the on
 from __future__ import annotations
 
 import json
-import os
 import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from kb.jsonlines import append_line, json_line, numbered_objects
 
 NAME, EARLIER = "disagreements.jsonl", "disagreements.1.jsonl"
 MOST_BYTES = 4_000_000
@@ -33,34 +34,23 @@ class Disagreements:
                 return
             self._seen.add(key)
             try:
-                self._append(f"{json.dumps(case, ensure_ascii=False)}\n".encode("utf-8", "replace"))
+                self._append(json_line(case))
             except OSError:
                 return
 
-    def _append(self, line: bytes) -> None:
+    def _append(self, line: str) -> None:
         self.home.mkdir(parents=True, exist_ok=True)
         path = self.home / NAME
-        if path.exists() and path.stat().st_size + len(line) > self.most:
+        if append_line(path, line, self.most) is None:
             path.replace(self.home / EARLIER)
             self._seen.clear()
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        try:
-            os.write(descriptor, line)
-        finally:
-            os.close(descriptor)
+            append_line(path, line)
 
     def cases(self) -> list[dict[str, Any]]:
         """Every case, the latest last, each once; lines that are none are passed over."""
         found: dict[str, dict[str, Any]] = {}
         for name in (EARLIER, NAME):
-            path = self.home / name
-            for line in path.read_text("utf-8").splitlines() if path.exists() else ():
-                try:
-                    case = json.loads(line)
-                except ValueError:
-                    continue
-                if isinstance(case, dict):
-                    found[_key(case)] = case
+            found |= {_key(case): case for _, case in numbered_objects(self.home / name)}
         return list(found.values())
 
 

@@ -30,6 +30,12 @@ def test_a_line_that_is_no_question_is_named_with_its_place(tmp_path: Path) -> N
         load_set(tmp_path)
 
 
+def test_a_question_with_a_line_separator_is_one_question(tmp_path: Path) -> None:
+    line = json.dumps({"id": "a", "game": "tiny", "ask": "may\u2028he?", "verdict": True}, ensure_ascii=False)
+    (tmp_path / "only.jsonl").write_text(f"{line}\n", "utf-8")
+    assert [each.ask for each in load_set(tmp_path)] == ["may\u2028he?"]
+
+
 def test_a_folder_without_questions_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no questions"):
         load_set(tmp_path)

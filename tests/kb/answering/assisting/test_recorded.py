@@ -51,6 +51,12 @@ def test_a_reply_to_another_prompt_is_none(base: KnowledgeBase) -> None:
     assert [str(each.reader.failure) for each in judged] == ["off"]
 
 
+def test_a_reply_with_a_line_separator_is_one_reply(tmp_path: Path) -> None:
+    path = tmp_path / "replies.jsonl"
+    path.write_text('{"id": "a", "answer": "so\u2028it is"}\n', "utf-8")
+    assert load_replies(path) == {"a": "so\u2028it is"}
+
+
 def test_replies_are_read_as_texts_or_objects_and_bad_lines_are_named(tmp_path: Path) -> None:
     path = tmp_path / "replies.jsonl"
     path.write_text('{"id": "a", "answer": {"check": "none"}}\n\n{"id": "b", "answer": "{}"}\n')
