@@ -1,10 +1,12 @@
 """TOML of a game's folder, which strangers may have written: what would be nested beyond reading is an error like any
-other in it, with its line."""
+other in it, with its line. And values, written as TOML."""
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
+from collections.abc import Mapping
 from typing import Any
 
 DEEPEST = 50
@@ -29,6 +31,18 @@ def bounded_table(text: str) -> dict[str, Any]:
     if _depth(found) > DEEPEST:
         raise _too_deep(text)
     return found
+
+
+def toml_value(value: object) -> str:
+    """A text, a number, a truth value, a list or a table of these as TOML, on one line: `{ "a" = [1, "x"] }`.
+
+    JSON's escapes are TOML's, but JSON leaves the sign of deletion as it is.
+    """
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{toml_value(str(name))} = {toml_value(each)}" for name, each in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _too_deep(text: str) -> tomllib.TOMLDecodeError:

@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from ingest.adding.skeleton import DraftFact, Skeleton, quoted_toml, skeleton
+from ingest.adding.skeleton import DraftFact, Skeleton, skeleton
 from ingest.games import parse_game
 from ingest.language.norms import read_norms
 from ingest.lint.places import names_of
@@ -17,7 +17,7 @@ from kb.rules.language.literate import read_sections
 from kb.rules.language.lock import read_lock, write_lock
 from kb.rules.language.sections import short_id
 from kb.rules.model.rulemodel import full_clause
-from kb.toml import bounded_table
+from kb.toml import bounded_table, toml_value
 
 PREDICATE = re.compile(r"\b([a-z]\w*)\b")
 
@@ -85,6 +85,6 @@ def facts_text(facts: tuple[DraftFact, ...]) -> str:
     """The tables of facts.toml."""
     tables = []
     for each in facts:
-        lines = [f"{name} = {quoted_toml(value)}" for name, value in each.table.items()]
+        lines = [f"{name} = {toml_value(value)}" for name, value in each.table.items()]
         tables.append("\n".join([f"[fact.{each.name}]", *lines]))
     return "\n\n".join(tables) + "\n"

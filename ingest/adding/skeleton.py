@@ -7,13 +7,13 @@ nobody has read it yet: what the clause means is for a person to say.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from string import Template
 
 from kb.records import Clause, Norm
+from kb.toml import toml_value
 from kb.words.numbers import NUMBERS
 from kb.words.text import content_words
 
@@ -183,8 +183,8 @@ def _section(clause: Clause, reference: str, norm: Norm, facts: Sequence[DraftFa
         slots=_pairs((each.name, each.name) for each in facts),
         kept=_pairs((each.name, each.kept) for each in facts),
         broken=_pairs([(first.name, first.broken)]),
-        holds=quoted_toml(not denied),
-        otherwise=quoted_toml(denied),
+        holds=toml_value(not denied),
+        otherwise=toml_value(denied),
         cited=_toml(reference),
     )
 
@@ -206,7 +206,7 @@ def _denying(head: str, facts: Iterable[DraftFact], said: str) -> str:
 
 def _pairs(pairs: Iterable[tuple[str, object]]) -> str:
     """The inside of an inline table."""
-    return ", ".join(f"{name} = {quoted_toml(value)}" for name, value in pairs)
+    return ", ".join(f"{name} = {toml_value(value)}" for name, value in pairs)
 
 
 def _said(norm: Norm) -> tuple[str, str, str]:
@@ -242,9 +242,4 @@ def _plain(text: str) -> str:
 
 
 def _toml(text: str) -> str:
-    return quoted_toml(_plain(text))
-
-
-def quoted_toml(value: object) -> str:
-    """A text, a number, a truth value or a list of texts in TOML, which writes these as JSON does."""
-    return json.dumps(value, ensure_ascii=False)
+    return toml_value(_plain(text))

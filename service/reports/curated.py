@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
+import re
 import tomllib
 from collections.abc import Mapping
+from itertools import chain, count
 from pathlib import Path
-from string import ascii_lowercase
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,11 +14,14 @@ from pydantic import ValidationError
 from kb.errors import UsageError
 from kb.evaluation.labelled import Line
 from kb.gamefolder import CASE_FILE, DEV, case_files, file_name, question_file, rule_texts
+from kb.jsonlines import json_line
 from kb.rules.language.literate import CHECK, read_sections
+from kb.toml import toml_value
 from service.reports.store import Report
 
 Expected = bool | int | str | list[str]
 ROUND = "reported"
+NUMBER = re.compile(r"-?\d{1,20}")
 
 
 def answer_of(report: Report, part: int) -> dict[str, Any]:
@@ -34,7 +37,7 @@ def expected(text: str, kind: str = "") -> Expected:
     typed = text.strip()
     if typed.lower() in ("yes", "no", "true", "false"):
         return typed.lower() in ("yes", "true")
-    if typed.lstrip("-").isdecimal():
+    if NUMBER.fullmatch(typed):
         return int(typed)
     return [part.strip() for part in typed.split(",")] if kind == "options" else typed
 
@@ -52,8 +55,8 @@ def add_case(folder: Path, report: Report, part: int, facts: Mapping[str, Any], 
     kept = path.read_text("utf-8") if path.exists() else ""
     identifier = _free(f"{ROUND}-{report['number']}", "\n".join(each.read_text("utf-8") for each in case_files(folder)))
     title = " ".join((report["question"] or said["asked"]).split())[:200]
-    lines = [f'["{identifier}"]', f"title = {toml(title)}", f"check = {toml(check)}"]
-    lines += [f"{name} = {toml(value)}" for name, value in [("facts", dict(facts)), *outcome.items()]]
+    lines = [f'["{identifier}"]', f"title = {toml_value(title)}", f"check = {toml_value(check)}"]
+    lines += [f"{name} = {toml_value(value)}" for name, value in [("facts", dict(facts)), *outcome.items()]]
     path.write_text("\n".join([*([kept.rstrip(), ""] if kept else []), *lines, ""]), "utf-8")
     return path
 
@@ -80,24 +83,15 @@ def add_question(folder: Path, report: Report, part: int, known: Mapping[str, An
         "round": ROUND,
     }
     try:
-        Line.model_validate_json(json.dumps(line))
+        Line.model_validate_json(json_line(line))
     except ValidationError as error:
         raise UsageError(f"the question is not kept: {error.errors()[0]['msg']}") from error
     path.parent.mkdir(exist_ok=True)
-    path.write_text(f"{kept.rstrip()}\n{json.dumps(line, ensure_ascii=False)}\n".lstrip(), "utf-8")
+    path.write_text(f"{kept.rstrip()}\n{json_line(line)}".lstrip(), "utf-8")
     return path
 
 
 def _free(identifier: str, texts: str) -> str:
-    """The id, with a letter more where it is taken."""
-    ways = (identifier, *(f"{identifier}{sign}" for sign in ascii_lowercase[1:]))
+    """The id, or the first of `id-2`, `id-3`, … that is not taken."""
+    ways = chain([identifier], (f"{identifier}-{number}" for number in count(2)))
     return next(each for each in ways if f'"{each}"' not in texts)
-
-
-def toml(value: object) -> str:
-    """A fact's value as TOML has it, on one line."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{json.dumps(str(name))} = {toml(each)}" for name, each in value.items()) + " }"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(toml(each) for each in value) + "]"
-    return json.dumps(value, ensure_ascii=False)

@@ -18,7 +18,7 @@ from kb.evaluation.labelled import labelled
 from kb.knowledge import KnowledgeBase
 from service.commands.reports import reports as command
 from service.reports import store
-from service.reports.curated import expected, toml
+from service.reports.curated import add_question, expected
 from service.reports.record import record
 from tests.service.conftest import ROOT
 
@@ -102,7 +102,7 @@ def test_a_report_becomes_a_question_in_one_command(
     assert (last.id, last.verdict, last.round) == ("reported-1", False, "reported")
     assert last.ask == "may my keeper light the lamp on the top floor with 2 oil"
     assert run(reported, monkeypatch, "question", "1", "--nothing").exit_code == 0
-    assert labelled(corpus / "tiny-game", "dev")[-1].line.id == "reported-1b"
+    assert labelled(corpus / "tiny-game", "dev")[-1].line.id == "reported-1-2"
 
 
 @pytest.mark.parametrize(
@@ -142,13 +142,44 @@ def test_a_full_file_keeps_what_it_has(tmp_path: Path) -> None:
     assert len(store.reports(tmp_path)) == 1
 
 
+def test_a_report_with_a_line_separator_is_kept_under_its_number(tmp_path: Path) -> None:
+    comments = ["first\u2028line", "next\x85line", "last\u2029line"]
+    assert [store.add_report({"comment": each}, tmp_path) for each in comments] == [1, 2, 3]
+    assert [(each["number"], each["comment"]) for each in store.reports(tmp_path)] == list(enumerate(comments, 1))
+
+
+def test_a_report_of_before_that_holds_a_line_separator_is_read(tmp_path: Path) -> None:
+    (tmp_path / store.NAME).write_text('{"comment": "first\u2028line"}\n', "utf-8")
+    assert store.report_numbered(1, tmp_path)["comment"] == "first\u2028line"
+
+
+def test_a_report_is_told_the_number_under_which_it_is_listed(tmp_path: Path) -> None:
+    (tmp_path / store.NAME).write_text("no report\n", "utf-8")
+    assert store.add_report({"comment": "mine"}, tmp_path) == 2
+    assert store.report_numbered(2, tmp_path)["comment"] == "mine"
+
+
 @pytest.mark.parametrize(
     ("text", "kind", "value"),
-    [("yes", "", True), ("No", "", False), ("3", "number", 3), ("you", "text", "you"), ("a, b", "options", ["a", "b"])],
-)
+    [("yes", "", True), ("No", "", False), ("3", "number", 3), ("you", "text", "you"), ("a, b", "options", ["a", "b"]),
+     ("-3", "number", -3), ("--5", "", "--5"), ("5-", "", "5-"), ("²", "", "²"), ("9" * 5000, "", "9" * 5000)],
+)  # fmt: skip
 def test_a_verdict_is_read_as_it_is_typed(text: str, kind: str, value: object) -> None:
     assert expected(text, kind) == value
 
 
-def test_facts_are_written_as_toml() -> None:
-    assert toml({"a": [1, {"id": "x"}], "b": True}) == '{ "a" = [1, { "id" = "x" }], "b" = true }'
+def test_a_question_with_a_line_separator_is_one_line(corpus: Path) -> None:
+    question = "may my keeper light\u2028the lamp"
+    report = {"number": 1, "question": question, "answers": [{"asked": question, "check": ""}]}
+    path = add_question(corpus / "tiny-game", report, 1, {"outcome": "not_found", "nature": "near-miss"})
+    assert json.loads(path.read_text("utf-8").splitlines()[-1])["ask"] == question
+    assert labelled(corpus / "tiny-game", "dev")[-1].line.ask == question
+
+
+def test_a_report_becomes_questions_as_often_as_it_is_asked_for(corpus: Path) -> None:
+    report = {"number": 1, "question": "may I?", "answers": [{"asked": "may I?", "check": ""}]}
+    for _ in range(30):
+        add_question(corpus / "tiny-game", report, 1, {"outcome": "not_found", "nature": "near-miss"})
+    ids = [each.line.id for each in labelled(corpus / "tiny-game", "dev")][-30:]
+    assert ids[:2] == ["reported-1", "reported-1-2"]
+    assert len({*ids}) == 30
