@@ -7,6 +7,7 @@ import logging
 import re
 import urllib.request
 from collections.abc import Callable
+from http.client import HTTPException
 from typing import Any, cast
 
 from apiflask import APIBlueprint
@@ -150,9 +151,11 @@ def _value(filled: Json) -> str:
 
 
 def post(address: str, reply: Json) -> None:
-    """Send a reply to Slack; OSError where that fails."""
-    asked_ = urllib.request.Request(
-        address, data=json.dumps(reply).encode(), headers={"Content-Type": "application/json"}, method="POST"
-    )
-    with urllib.request.urlopen(asked_, timeout=2.5):
-        pass
+    """Send a reply to Slack; OSError where that fails, also where the address or what comes back is not HTTP's."""
+    content = json.dumps(reply).encode()
+    try:
+        asked_ = urllib.request.Request(address, content, {"Content-Type": "application/json"}, method="POST")
+        with urllib.request.urlopen(asked_, timeout=2.5):
+            pass
+    except (HTTPException, ValueError) as error:
+        raise OSError(f"no reply of Slack's: {type(error).__name__}") from error

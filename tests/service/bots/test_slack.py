@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -195,6 +197,28 @@ def test_where_slack_cannot_be_reached_the_request_still_ends_well(bot_app: APIF
     bot_app.extensions[slack_module.SEND] = fail
     payload = {"type": "block_actions", "actions": [{"action_id": "facts", "value": "{}"}], "response_url": REPLY}
     assert slack(client, payload=json.dumps(payload)).status_code == 200
+
+
+@pytest.mark.parametrize("reply", [b"nonsense\r\n\r\n", b"HTTP/1.1 500 No\r\n\r\n", b""])
+def test_a_reply_that_is_no_http_is_an_error_of_the_connection(reply: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=answer_once, args=(server, reply), daemon=True).start()
+        with pytest.raises(OSError):  # noqa: PT011
+            slack_module.post(f"http://127.0.0.1:{server.getsockname()[1]}/", {})
+
+
+@pytest.mark.parametrize("address", ["https://hooks.slack.com/a b", "https://hooks.slack.com/é", "no-scheme"])
+def test_an_address_that_cannot_be_asked_is_an_error_of_the_connection(address: str) -> None:
+    with pytest.raises(OSError):  # noqa: PT011
+        slack_module.post(address, {})
+
+
+def answer_once(server: socket.socket, reply: bytes) -> None:
+    """Take one request and answer it with these bytes."""
+    connection, _ = server.accept()
+    with connection:
+        connection.recv(65_536)
+        connection.sendall(reply)
 
 
 def test_other_interactions_and_checks_of_the_address_are_taken_note_of(client: FlaskClient, sent: Sent) -> None:
