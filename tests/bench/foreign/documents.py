@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import gettempdir
 
 from kb.home import current_version
+from kb.jsonlines import numbered_lines
 from kb.records import Clause
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -68,10 +69,10 @@ def present() -> tuple[str, ...]:
 
 def questions(document: str, folder: Path = QUESTIONS) -> tuple[Asked, ...]:
     """The questions about a document."""
-    lines = (folder / f"{document}.jsonl").read_text("utf-8").splitlines()
     return tuple(
         Asked(told["id"], document, told["ask"], told["kind"], frozenset(told["clauses"]))
-        for told in map(json.loads, lines)
+        for _, line in numbered_lines(folder / f"{document}.jsonl")
+        for told in [json.loads(line)]
     )
 
 

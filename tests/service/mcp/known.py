@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from kb.jsonlines import numbered_lines
 from kb.knowledge import KnowledgeBase
 from service.mcp.short.listed import list_of
 
@@ -31,13 +32,13 @@ class Known:
 @lru_cache
 def asked(game: str) -> dict[str, str]:
     """A game's development questions by their ids."""
-    lines = (ROOT / "corpus" / game / "questions" / "dev.jsonl").read_text("utf-8").splitlines()
-    return {each["id"]: each["ask"] for each in map(json.loads, lines)}
+    lines = numbered_lines(ROOT / "corpus" / game / "questions" / "dev.jsonl")
+    return {each["id"]: each["ask"] for each in (json.loads(line) for _, line in lines)}
 
 
 def known(game: str | None = None) -> Iterator[Known]:
     """The questions, of one game where it is named."""
-    for line in KNOWN.read_text("utf-8").splitlines():
+    for _, line in numbered_lines(KNOWN):
         each = json.loads(line)
         if game in (None, each["game"]):
             yield Known(each["game"], asked(each["game"])[each["id"]], tuple(each["checks"]))
