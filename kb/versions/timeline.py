@@ -35,6 +35,20 @@ class Stand:
         """How a clause of today read then; None where it was not there."""
         return self.otherwise.get(clause.id, clause)
 
+    def named(self, identifier: str, now: Clause | None) -> Clause | None:
+        """The clause that had an id then, where `now` is what has it today; None where none had it."""
+        if identifier in self.gone:
+            return self.gone[identifier]
+        changed = (each for each in self.otherwise.values() if each is not None and each.id == identifier)
+        return next(changed, None if identifier in self.otherwise else now)
+
+    def present(self, identifier: str) -> str:
+        """The id that the clause of an id of then has today; empty where it is gone."""
+        if identifier in self.gone:
+            return ""
+        changed = (now for now, each in self.otherwise.items() if each is not None and each.id == identifier)
+        return next(changed, identifier)
+
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
@@ -93,10 +107,22 @@ class Timeline:
         return changes(aligned(self.clauses(old, clauses), self.clauses(new, clauses)))
 
     def clauses(self, version: Version, latest: Sequence[Clause]) -> list[Clause]:
-        """All clauses of a version, from those of the latest."""
-        stand = self.stand(version)
-        kept = [found for each in latest if (found := stand.clause(each)) is not None]
-        return sorted([*kept, *stand.gone.values()], key=lambda each: each.ordinal)
+        """All clauses of a version in its own order, from those of the latest in theirs."""
+        found = list(latest)
+        for later in reversed(self.versions[self.versions.index(version) + 1 :]):
+            found = _before(found, later.changes)
+        return found
+
+
+def _before(after: Sequence[Clause], done: Sequence[Change]) -> list[Clause]:
+    """The clauses before a version's changes: those that it changed stand at their own place in the version before,
+    the others follow one another between them as they do now."""
+    came = {each.after.id for each in done if each.after is not None}
+    placed = {each.before.ordinal: each.before for each in done if each.before is not None}
+    found = [each for each in after if each.id not in came]
+    for at in sorted(placed):
+        found.insert(at, placed[at])
+    return found
 
 
 def _is(change: Change, identifier: str) -> bool:

@@ -92,6 +92,39 @@ def test_every_version_is_told_from_the_last_and_what_changed(day: str, texts: l
     assert [each.text for each in found.clauses(version, THIRD)] == texts
 
 
+def test_a_rule_that_is_gone_stands_in_its_own_place_on_a_day_when_it_was_there() -> None:
+    tides = clauses(_1_1="Put the deck down.", _1_2="Reveal a tide.", _1_3="Move your ferry.", _1_4="Deliver letters.")
+    later = clauses(_1_1="Put the deck down.", _1_3="Move your ferry.", _1_4="Deliver letters.")
+    document = Document("g/d", "g", "Rules", "numbered-rules", "official", "g/d.txt", "0", effective="2024-01-01")
+    first = Version("2024-01-01", document)
+    found = Timeline((first, Version("2025-01-01", document, changes(aligned(tides, later)))))
+    assert [each.path for each in found.clauses(first, later)] == ["1.1", "1.2", "1.3", "1.4"]
+
+
+@pytest.mark.parametrize(
+    ("day", "number", "text", "now"),
+    [
+        ("2024-06-01", "1.2", "A boat leaves full.", "1.3"),
+        ("2024-06-01", "1.3", "Gulls take one crate.", ""),
+        ("2024-06-01", "1.1", "Every boat carries three crates.", "1.1"),
+        ("2025-06-01", "1.2", "Storms sink boats.", "1.2"),
+        ("2025-06-01", "1.4", "Gulls take one crate.", ""),
+        ("2024-06-01", "1.4", None, ""),
+    ],
+)
+def test_a_number_is_that_of_its_day_and_leads_to_the_clause_of_today(
+    day: str, number: str, text: str | None, now: str
+) -> None:
+    found = timeline()
+    version = found.at(date.fromisoformat(day))
+    assert version is not None
+    stand, identifier = found.stand(version), f"g/d#{number}"
+    then = stand.named(identifier, next((each for each in THIRD if each.id == identifier), None))
+    assert (then.text if then is not None else None) == text
+    if then is not None:
+        assert stand.present(identifier).partition("#")[2] == now
+
+
 def test_before_the_first_there_is_none() -> None:
     assert timeline().at(date(2023, 12, 31)) is None
 
