@@ -1,7 +1,7 @@
 """Rebuilds in a process of their own: `headjudge build`, one at a time, so that the server keeps answering.
 
 How the last one went stands in the home folder, for all processes that serve it and after a restart; a lock there,
-which dies with its process, tells whether one runs.
+which dies with its process, tells whether one runs. It is tried in turns, so that nobody's try is taken for a build.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ COMMAND = (sys.executable, "-c", "from service.commands.cli import main; main()"
 KEPT = 2_000
 NICENESS = 10
 STATE = "rebuild.json"
+TURN_S = 5.0
+"""How long a turn is waited for; it lasts no longer than a few small files take to be read and written."""
 UNKNOWN: dict[str, Any] = {"state": "idle", "started": None, "ended": None, "said": ""}
 
 logger = logging.getLogger("headjudge")
@@ -43,8 +45,9 @@ class Rebuild:
         cannot be written."""
         lock = self._lock()
         try:
-            lock.acquire()
-            self._say("running", started=_now())
+            with self._turn():
+                lock.acquire()
+                self._say("running", started=_now())
         except Timeout:
             return False
         except OSError as error:
@@ -55,24 +58,33 @@ class Rebuild:
 
     def status(self) -> dict[str, Any]:
         """State, times, and the last lines that the command printed."""
+        said = self._said()
+        if said["state"] != "running":
+            return said
+        try:
+            with self._turn(), self._lock():
+                said = self._said()  # it may have ended since
+        except (Timeout, OSError):
+            return said
+        if said["state"] == "running":
+            said |= {"state": "failed", "said": "the process that ran it has ended"}
+        return said
+
+    def _said(self) -> dict[str, Any]:
+        """What was written down last."""
         try:
             said = {**UNKNOWN, **json.loads(self.file.read_text("utf-8"))}
         except (OSError, ValueError, TypeError):
-            said = dict(UNKNOWN)
-        if said["state"] == "running" and not self._runs():
-            said |= {"state": "failed", "said": "the process that ran it has ended"}
+            said = UNKNOWN
         return {name: said[name] for name in UNKNOWN}
 
     def _lock(self) -> FileLock:
+        """What a build holds while it runs."""
         return FileLock(self.file.with_suffix(".lock"), timeout=0, thread_local=False)
 
-    def _runs(self) -> bool:
-        """Whether some process holds the lock."""
-        try:
-            with self._lock():
-                return False
-        except (Timeout, OSError):
-            return True
+    def _turn(self) -> FileLock:
+        """What is held while the lock is tried or given back."""
+        return FileLock(self.file.with_suffix(".turn"), timeout=TURN_S, poll_interval=0.01, thread_local=False)
 
     def _say(self, state: str, **told: str) -> None:
         """Write down how it goes, whole or not at all."""
@@ -81,12 +93,14 @@ class Rebuild:
         aside.replace(self.file)
 
     def _run(self, lock: FileLock) -> None:
-        started = str(self.status()["started"])
+        started = str(self._said()["started"])
         state, said = self._built()
         try:
-            self._say(state, started=started, ended=_now(), said=said.strip()[-KEPT:])
-        except OSError as error:
-            logger.error("how the rebuild went cannot be written: %s", error.strerror)
+            with self._turn():
+                self._say(state, started=started, ended=_now(), said=said.strip()[-KEPT:])
+                lock.release()
+        except (Timeout, OSError) as error:
+            logger.error("how the rebuild went cannot be written: %s", error.strerror or error)
         finally:
             lock.release()
 

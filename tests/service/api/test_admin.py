@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -134,6 +136,29 @@ def test_a_rebuild_whose_process_has_ended_does_not_run_for_ever(place: Path) ->
     assert rebuild.start()
     (place / "rebuild.json").write_text("[", "utf-8")
     assert Rebuild(place).status()["state"] == "idle"
+
+
+def test_who_asks_how_it_goes_is_never_taken_for_a_build(place: Path) -> None:
+    """A build that has ended stays so however many ask at once, and another can be started meanwhile."""
+    (place / "rebuild.json").write_text('{"state": "running", "started": "2026-01-01T00:00:00+00:00"}', "utf-8")
+    asking = [Rebuild(place) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda each: [each.status()["state"] for _ in range(50)], asking))
+    assert {state for states in found for state in states} == {"failed"}
+    go_on = threading.Event()
+    with ThreadPoolExecutor(4) as pool:
+        for each in asking:
+            pool.submit(lambda asked=each: [asked.status() for _ in iter(go_on.is_set, True)])
+        rebuild = Rebuild(place, (sys.executable, "-c", "pass"))
+        try:
+            for _ in range(5):
+                assert rebuild.start()
+                while rebuild.status()["state"] == "running":
+                    time.sleep(0.01)
+                assert rebuild.status()["state"] == "done"
+                (place / "rebuild.json").write_text('{"state": "running"}', "utf-8")
+        finally:
+            go_on.set()
 
 
 def ended(admin: FlaskClient) -> dict[str, str]:
