@@ -59,6 +59,7 @@ class Beside:
             or self._points_back(number)
             or self._part_of_a_total(number)
             or self._describes(number)
+            or self._says_only_which(number)
             or any(start <= number.start < end for start, end in self.worded)  # `tokens of 5`
             or denied_beside(self.question, number)  # `4, not 7?`
             or stories("earlier-one").search(self.text[: number.start]) is not None
@@ -101,6 +102,17 @@ class Beside:
         """Whether a number is part of what a thing is called, `a 7-drop`, and no other is, to be compared with it."""
         called = [each for each in self.question.quantities if stories("describes").match(self.text, each.end)]
         return called == [number]
+
+    def _says_only_which(self, number: Quantity) -> bool:
+        """Whether a number only tells which things are spoken of: `his own two powers`, `the -2 DEF trigger`; where no
+        total is asked for, `three orcs, each with a shield of 2`, `with four of us playing`."""
+        before, behind = self.text[: number.start], self.text[number.end :]
+        own = number.value > 1 and stories("its-own").search(before)
+        if own or (stories("the-before").search(before) and stories("names-a-power").match(behind)):
+            return True
+        table = stories("round-the-table").search(before) and stories("at-the-table").match(behind)
+        alike = number.value > 1 and stories("each-alike").match(behind)
+        return bool(table or alike) and not stories("of-all").search(self.question.at(self.question.asking))
 
     def counts(self, number: Quantity) -> bool:
         """Whether a number counts something: digits do; words do but `one`, `both` and the two of `between two tokens`

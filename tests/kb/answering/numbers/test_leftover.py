@@ -83,3 +83,23 @@ def test_a_number_of_an_earlier_card_a_pair_or_a_friends_count_is_set_aside(text
     unread = tuple(each for each in question.quantities if each.value == 3)
     filled = Filled((SlotReading("many", 7, at, at + 1, "7"),), unread)
     assert left_over(question, Choice(check, 0.9, {}, filled, lambda: ())) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("I hit three orcs, each with a shield of 2. How much does the last one lose?", ()),
+        ("I hit three orcs, each with a shield of 2. How much do they lose in total?", (3,)),
+        ("I hit three orcs and a boss. How much does the last one lose?", (3,)),
+        ("With three of us playing, how often may I go?", ()),
+        ("Three of us play. How often may we go altogether?", (3,)),
+        ("How strong is he by his own three powers together?", ()),
+        ("Do I get the -3 DEF trigger?", ()),
+        ("Do I get -3 DEF?", (-3,)),
+    ],
+)
+def test_a_number_that_tells_which_things_are_spoken_of_is_set_aside(text: str, left: tuple[int, ...]) -> None:
+    question = read(text)
+    check: Any = SimpleNamespace(kind="yes_no")
+    unread = tuple(each for each in question.quantities if abs(each.value) == 3)
+    assert left_over(question, Choice(check, 0.9, {}, Filled((), unread), lambda: ())) == left
