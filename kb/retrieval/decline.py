@@ -27,13 +27,13 @@ none of those held here and no card of theirs is not answered whatever they say.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
+from kb.logistic import logistic
 from kb.question.patterns import pattern
 from kb.question.written.names import given_names
 from kb.records import Clause, Hit
@@ -131,8 +131,7 @@ def _tables(retriever: Retriever, game: str, alien: bool) -> tuple[str, ...]:
 
 def _probability(weight: Mapping[str, float], features: Mapping[str, float]) -> float:
     """The logistic model's probability."""
-    logit = weight.get("bias", 0.0) + sum(weight.get(name, 0.0) * value for name, value in features.items())
-    return 1.0 / (1.0 + math.exp(-logit))
+    return logistic(weight.get("bias", 0.0) + sum(weight.get(name, 0.0) * value for name, value in features.items()))
 
 
 def _lacks_number(question: Question, best: Clause) -> bool:

@@ -18,11 +18,11 @@ says what it brought.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from kb.answering.asserting.trust import log_odds
 from kb.answering.choosing.choose import Choice
+from kb.logistic import logistic
 from kb.question.asking import asking_words
 from kb.question.written.names import given_names
 from kb.records.question import Question
@@ -84,7 +84,7 @@ def _content(question: Question) -> frozenset[str]:
 def probability_that_asked(found: Mapping[str, float]) -> float:
     """The logistic model's probability that the verdict answers what was asked."""
     weight = weights()["assert"]
-    return 1 / (1 + math.exp(-(weight["bias"] + sum(weight[name] * found[name] for name in FEATURES))))
+    return logistic(weight["bias"] + sum(weight[name] * found[name] for name in FEATURES))
 
 
 def answers(found: Mapping[str, float]) -> bool:

@@ -21,12 +21,12 @@ alone.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from kb.answering.asserting.evidence import FURTHEST, MOST, unsaid
 from kb.answering.asserting.trust import log_odds
 from kb.answering.rulings import Ruling
+from kb.logistic import logistic
 from kb.records.checks import Status
 from kb.records.question import Form, Question
 from kb.retrieval.decline import Support
@@ -58,7 +58,7 @@ def _reckons(ruled: Ruling) -> bool:
 def probability_settled(found: Mapping[str, float]) -> float:
     """The logistic model's probability that something held settles the question."""
     weight = weights()["settled"]
-    return 1 / (1 + math.exp(-(weight["bias"] + sum(weight[name] * found[name] for name in FEATURES))))
+    return logistic(weight["bias"] + sum(weight[name] * found[name] for name in FEATURES))
 
 
 def declined(found: Mapping[str, float]) -> bool:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 
 from kb.answering.choosing.choose import Choice
+from kb.logistic import logistic
 from kb.records.checks import CheckResult
 from kb.retrieval.weights import weights
 
@@ -20,7 +21,7 @@ def log_odds(probability: float) -> float:
 
 def probability_of(odds: float) -> float:
     """The probability with these log-odds."""
-    return 1 / (1 + math.exp(-odds))
+    return logistic(odds)
 
 
 def echo(choice: Choice, result: CheckResult, opposite: bool | None) -> float:

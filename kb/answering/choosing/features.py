@@ -24,10 +24,10 @@ Features of a check for a question, each about 0 to 1:
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from kb.logistic import logistic
 from kb.records.question import Form
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ CHANCE = 0.45
 
 def probability(features: Mapping[str, float], weight: Mapping[str, float]) -> float:
     """The logistic model's probability that the check's verdict answers the question."""
-    total = weight["bias"] + sum(weight.get(name, 0.0) * features[name] for name in FEATURES)
-    return 1 / (1 + math.exp(-max(-500.0, min(500.0, total))))
+    return logistic(weight["bias"] + sum(weight.get(name, 0.0) * features[name] for name in FEATURES))
 
 
 def at_best(given: Mapping[str, float], fits: bool, weight: Mapping[str, float]) -> dict[str, float]:

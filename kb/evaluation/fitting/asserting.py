@@ -21,7 +21,7 @@ from kb.answering.asserting.evidence import FEATURES, evidence
 from kb.answering.ranking import believed
 from kb.answering.rulings import ruling
 from kb.evaluation.evaluate import same_value
-from kb.evaluation.fitting.ranking import signed_logistic
+from kb.evaluation.fitting.ranking import logistic_each, signed_logistic
 from kb.evaluation.questions import LabelledQuestion
 from kb.evaluation.rehearsal import FOLDS, samples_of, untaught
 from kb.evaluation.training import UNFOUND
@@ -139,7 +139,7 @@ def fit_asserting(rows: Sequence[Given]) -> tuple[dict[str, float], float, str]:
     for train, test in GroupKFold(FOLDS).split(scaled, labels, [each.fold for each in rows]):
         often = np.repeat(train, times[train])
         found = signed_logistic(scaled[often], labels[often], signs, PENALTY)
-        held[test] = _sigmoid(scaled[test] @ found[:-1] + found[-1])
+        held[test] = logistic_each(scaled[test] @ found[:-1] + found[-1])
     often = np.repeat(np.arange(len(rows)), times)
     found = signed_logistic(scaled[often], labels[often], signs, PENALTY)
     weight = found[:-1] / spread
@@ -155,10 +155,6 @@ def fit_asserting(rows: Sequence[Given]) -> tuple[dict[str, float], float, str]:
         f"{sum(not each.settled for each in rows)} on what nothing settles {unsettled}"
     )
     return fitted, threshold, report
-
-
-def _sigmoid(values: Floats) -> Floats:
-    return np.asarray(1 / (1 + np.exp(-np.clip(values, -500, 500))))
 
 
 def asserting_table(weight: dict[str, float], threshold: float, report: str) -> str:

@@ -24,7 +24,7 @@ from kb.answering.rulings import fits_question
 from kb.answering.run import run
 from kb.answering.ways import as_asked, asks_opposite
 from kb.evaluation.evaluate import same_value
-from kb.evaluation.fitting.ranking import signed_logistic
+from kb.evaluation.fitting.ranking import logistic_each, signed_logistic
 from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import Status
@@ -123,7 +123,7 @@ def fit_check(rows: Sequence[Tried]) -> tuple[dict[str, float], float, str]:
     for train, test in GroupKFold(FOLDS).split(scaled, labels, groups):
         often = np.repeat(train, times[train])
         found = signed_logistic(scaled[often], labels[often], signs, PENALTY)
-        held_out[test] = _sigmoid(scaled[test] @ found[:-1] + found[-1])
+        held_out[test] = logistic_each(scaled[test] @ found[:-1] + found[-1])
     often = np.repeat(np.arange(len(rows)), times)
     found = signed_logistic(scaled[often], labels[often], signs, PENALTY)
     weight = found[:-1] / spread
@@ -135,7 +135,7 @@ def fit_check(rows: Sequence[Tried]) -> tuple[dict[str, float], float, str]:
 
 def _threshold(rows: Sequence[Tried], held_out: Floats) -> tuple[float, str]:
     best: dict[str, tuple[float, Tried]] = {}
-    heard = _sigmoid(np.array([trusted(float(p), each.echo) for p, each in zip(held_out, rows, strict=True)]))
+    heard = logistic_each(np.array([trusted(float(p), each.echo) for p, each in zip(held_out, rows, strict=True)]))
     for row, chance in zip(rows, heard, strict=True):
         if row.question.id not in best or chance > best[row.question.id][0]:
             best[row.question.id] = (float(chance), row)
@@ -152,10 +152,6 @@ def _threshold(rows: Sequence[Tried], held_out: Floats) -> tuple[float, str]:
             chosen = (chance, right, wrong, other)
     report = "cross-validated: {1} right, {2} wrong, {3} asserted on unanswerable, from {0:.2f} up".format(*chosen)
     return chosen[0], report
-
-
-def _sigmoid(values: Floats) -> Floats:
-    return np.asarray(1 / (1 + np.exp(-np.clip(values, -500, 500))))
 
 
 def check_table(weight: dict[str, float], threshold: float, report: str) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.evaluation.evaluate import Judged, per_question
+from kb.logistic import FURTHEST
 from kb.retrieval.decline import FEATURES as DECLINE
 from kb.retrieval.weights import FEATURES as FUSION
 from kb.retrieval.weights import weights
@@ -57,6 +58,11 @@ def fit_fusion(judged: Sequence[Judged]) -> dict[str, float]:
     return {name: float(value) * scale for name, value in found.items()}
 
 
+def logistic_each(odds: Floats) -> Floats:
+    """The probability with each of these log-odds (kb/logistic.py, for arrays)."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -FURTHEST, FURTHEST))))
+
+
 def signed_logistic(rows: Floats, labels: Floats, signs: Sequence[int], penalty: float) -> Floats:
     """Logistic regression whose weights keep the sign that their meaning gives them (0: either); intercept last.
 
@@ -70,7 +76,7 @@ def signed_logistic(rows: Floats, labels: Floats, signs: Sequence[int], penalty:
 
     def loss(parameters: Floats) -> tuple[float, Floats]:
         margin = side * (rows @ parameters[:-1] + parameters[-1])
-        slope = -side * balance / (1 + np.exp(np.clip(margin, -500, 500)))
+        slope = -side * balance / (1 + np.exp(np.clip(margin, -FURTHEST, FURTHEST)))
         value = float((balance * np.logaddexp(0, -margin)).sum() + penalty / 2 * (parameters[:-1] ** 2).sum())
         return value, np.r_[rows.T @ slope + penalty * parameters[:-1], slope.sum() * (0 < share < 1)]
 
@@ -91,7 +97,7 @@ def fit_decline(judged: Sequence[Judged]) -> tuple[dict[str, float], float, str]
     held_out = np.zeros(len(labels))
     for train, test in StratifiedKFold(FOLDS, shuffle=True, random_state=7).split(scaled, labels):
         found = signed_logistic(scaled[train], labels[train], signs, PENALTY)
-        held_out[test] = 1 / (1 + np.exp(-(scaled[test] @ found[:-1] + found[-1])))
+        held_out[test] = logistic_each(scaled[test] @ found[:-1] + found[-1])
     threshold = choose_threshold(held_out, labels)
     found = signed_logistic(scaled, labels, signs, PENALTY)
     weight = found[:-1] / spread

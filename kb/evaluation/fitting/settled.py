@@ -16,7 +16,7 @@ import numpy.typing as npt
 from kb.answering.asserting.settled import FEATURES, settling
 from kb.answering.ranking import believed
 from kb.answering.rulings import ruling
-from kb.evaluation.fitting.ranking import signed_logistic
+from kb.evaluation.fitting.ranking import logistic_each, signed_logistic
 from kb.evaluation.questions import LabelledQuestion
 from kb.evaluation.sets import Keyed
 from kb.knowledge import KnowledgeBase
@@ -97,5 +97,5 @@ def _left_out(features: Floats, labels: Floats, games: Sequence[str]) -> Floats:
     held = np.zeros(len(labels))
     for train, test in LeaveOneGroupOut().split(features, labels, games):
         found = signed_logistic(features[train], labels[train], _signs(), PENALTY)
-        held[test] = 1 / (1 + np.exp(-(features[test] @ found[:-1] + found[-1])))
+        held[test] = logistic_each(features[test] @ found[:-1] + found[-1])
     return held
