@@ -124,6 +124,13 @@ class Draft:
         self._claims += [Segment(start, end, Role.CLAUSE, clause=identifier) for start, end in parts]
         return clause
 
+    def report_explained(self) -> None:
+        """Report clauses that are said to explain a clause which is not there."""
+        known = {clause.id for clause in self.clauses}
+        for clause in self.clauses:
+            if clause.explains and clause.explains not in known:
+                self.problem("no-explained", f"explains {clause.explains!r}", clause.start, "a clause's path")
+
     def finish(self) -> tuple[Parsed, list[Problem]]:
         """The parsed document and every problem; what no claim covers becomes separator or a problem."""
         seen: dict[str, Clause] = {}

@@ -74,7 +74,7 @@ def read_with(draft: Draft, options: Options) -> None:
     filing.report_unused()
     check_sums(draft, options.sums)
     check_disagreements(draft, options.disagreements)
-    report_explained(draft)
+    draft.report_explained()
     add_tables(draft, options.tables)
     add_references(draft, options.references, frozenset(found.sections))
 
@@ -126,11 +126,3 @@ class Writer:
         if said is not None:
             return f"{self._draft.document.id}#{said}" if said else ""
         return self._above.get(section.path, "") if kind in ASIDE or letter == "n" else ""
-
-
-def report_explained(draft: Draft) -> None:
-    """Report notes and examples that explain a clause which is not there."""
-    known = {clause.id for clause in draft.clauses}
-    for clause in draft.clauses:
-        if clause.explains and clause.explains not in known:
-            draft.problem("no-explained", f"explains {clause.explains!r}", clause.start, "a clause's path")

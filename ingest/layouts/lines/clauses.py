@@ -138,18 +138,10 @@ def applies(rule: FilingRule, row: Row, section: Section, text: str) -> bool:
     return rule.match is None or bool(rule.match.search(text))
 
 
-def report_explained(draft: Draft) -> None:
-    """Report clauses that are said to explain a clause which is not there."""
-    known = {clause.id for clause in draft.clauses}
-    for clause in draft.clauses:
-        if clause.explains and clause.explains not in known:
-            draft.problem("no-explained", f"explains {clause.explains!r}", clause.start, "a clause's path")
-
-
 def write_all(draft: Draft, options: LineOptions, placed: Sequence[Placed]) -> None:
     """Add every clause, and report what game.toml names and the text has not."""
     writer = Writer(draft, options)
     for row, section in joined(placed):
         writer.write(row, section)
     writer.report_unused()
-    report_explained(draft)
+    draft.report_explained()

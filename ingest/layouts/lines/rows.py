@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ingest.draft import Draft
+from ingest.layouts.anchor import shown
 from ingest.layouts.lines.options import Anchor, NoiseRule
 from ingest.source import Line
 
@@ -86,11 +87,6 @@ def fits(anchor: Anchor, number: int, text: str) -> bool:
     if not text:
         return False
     return number == anchor if isinstance(anchor, int) else bool(anchor.search(text))
-
-
-def shown(anchor: Anchor) -> str:
-    """An anchor as a message names it."""
-    return f"line {anchor}" if isinstance(anchor, int) else f"/{anchor.pattern}/"
 
 
 def report_missing(draft: Draft, anchor: Anchor, what: str) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from ingest.draft import Draft
-from ingest.layouts.ocr.options import Anchor, NoiseRule, Stretch
+from ingest.layouts.anchor import Anchor, shown
+from ingest.layouts.ocr.options import NoiseRule, Stretch
 from ingest.source import Line
 
 
@@ -20,11 +21,6 @@ def matches(line: Line, anchor: Anchor) -> bool:
 def find(lines: Sequence[Line], anchor: Anchor, nth: int = 1) -> Line | None:
     """The `nth` line that matches, None where there are fewer."""
     return next(islice((line for line in lines if matches(line, anchor)), nth - 1, None), None)
-
-
-def shown(anchor: Anchor) -> str:
-    """An anchor as a message names it."""
-    return f"line {anchor}" if isinstance(anchor, int) else f"/{anchor.pattern}/"
 
 
 def missing(draft: Draft, anchor: Anchor, what: str, after: int = 0) -> None:

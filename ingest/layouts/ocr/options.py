@@ -12,10 +12,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ingest.layouts.anchor import Anchor
 from kb.records import Kind
 
 Pattern = re.Pattern[str]
-Anchor = int | Pattern
 
 
 class Strict(BaseModel):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from kb.errors import Place, Problem
 from kb.rules.language.convert import Statement
 from kb.rules.language.literate import Block, Note
+from kb.rules.language.noting import Noting
 from kb.rules.language.safety import UnsafeError, arrange, known_after, outer_variables, require
 from kb.rules.language.sentences import OF_QUESTION, flawed, pointed
 from kb.rules.language.syntax import Atom, Compare, Goal, Literal, Rule, Term, variables
@@ -34,17 +35,13 @@ class Said:
     repeats: int = field(default=1)
 
 
-class Assembler:
+class Assembler(Noting):
     """Makes the rules of one section; `clause` is the section's full clause id."""
 
     def __init__(self, clause: str, path: str, card: bool, resolve: Callable[[str, Place], str]) -> None:
         self.clause, self.path, self.card, self.resolve = clause, path, card, resolve
         self.problems: list[Problem] = []
         self.hidden = 0
-
-    def problem(self, code: str, message: str, place: Place, expected: str = "") -> None:
-        """Note a problem."""
-        self.problems.append(Problem(code, message, place, expected))
 
     def rules(self, block: Block, statements: Sequence[Statement]) -> list[Rule]:
         """The rules of a block, in order."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from kb.errors import Place, Problem
 from kb.rules.language.convert import Converter, NotAllowedError, Statement
+from kb.rules.language.noting import Noting
 from kb.rules.language.syntax import GREATEST
 
 FORBIDDEN = re.compile(r"#\s*(script|include)", re.IGNORECASE)
@@ -47,7 +48,7 @@ def refused(text: str) -> Iterator[tuple[int, str, str]]:
         yield found.start(), found.group()[:LONGEST], "letters a to z; others in quotes and in comments only"
 
 
-class Parser:
+class Parser(Noting):
     """Parses the blocks of one rules file; problems point into that file."""
 
     def __init__(self, file: str, lines: list[str]) -> None:
@@ -66,7 +67,7 @@ class Parser:
         for at, what, expected in found:
             line = text.count("\n", 0, at)
             column = at - text.rfind("\n", 0, at)
-            self._problem("forbidden", f"{what} is not allowed in rules", self.place(first + line, column), expected)
+            self.problem("forbidden", f"{what} is not allowed in rules", self.place(first + line, column), expected)
         return [] if found else self._parse(text, first, options)
 
     def _parse(self, text: str, first: int, options: bool) -> list[Statement]:
@@ -77,7 +78,7 @@ class Parser:
             try:
                 statement = converter.statement(node)
             except NotAllowedError as error:
-                self._problem("not-allowed", error.message, error.place, error.expected)
+                self.problem("not-allowed", error.message, error.place, error.expected)
             else:
                 if statement is not None:
                     statements.append(statement)
@@ -92,17 +93,14 @@ class Parser:
             ast.parse_string(text, take, logger=lambda _, message: self._syntax(message, first))
         except RuntimeError:
             if not self.problems:
-                self._problem("syntax", "the rules cannot be parsed", self.place(first, 1), "see docs/rules.md")
+                self.problem("syntax", "the rules cannot be parsed", self.place(first, 1), "see docs/rules.md")
 
     def _syntax(self, message: str, first: int) -> None:
         found = MESSAGE.match(message)
         if found:
             line, column = int(found[1]), int(found[2])
             place = self.place(first + line - 1, column)
-            self._problem("syntax", found[3].strip().replace("\n", " "), place, "head :- body.")
+            self.problem("syntax", found[3].strip().replace("\n", " "), place, "head :- body.")
 
     def _at(self, location: Any, first: int) -> Place:
         return self.place(first + location.begin.line - 1, location.begin.column)
-
-    def _problem(self, code: str, message: str, place: Place, expected: str = "") -> None:
-        self.problems.append(Problem(code, message, place, expected))

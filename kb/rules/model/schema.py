@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from kb.errors import Place, Problem
 from kb.records.checks import FactType, Schema, Type
 from kb.records.types import describe, fits
+from kb.rules.language.noting import Noting
 from kb.rules.language.sentences import OF_QUESTION, flawed, pointed
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.toml import bounded_table
@@ -138,7 +139,7 @@ def read_schema(file: str, text: str) -> tuple[Schema, list[Problem]]:
     return SchemaReader(file, text, spec, problems).read(), problems
 
 
-class SchemaReader:
+class SchemaReader(Noting):
     """Turns the tables of one facts.toml into records."""
 
     def __init__(self, file: str, text: str, spec: FactsFile, problems: list[Problem]) -> None:
@@ -156,7 +157,7 @@ class SchemaReader:
             if fact is None:
                 continue
             if name in self.spec.entities:
-                self._problem("duplicate-fact", f"the name {name} is taken", place, "names that stand once")
+                self.problem("duplicate-fact", f"the name {name} is taken", place, "names that stand once")
             facts[name] = fact
         self._meanings(facts)
         return Schema(dict(self.spec.entities), facts, dict(self.spec.names))
@@ -169,16 +170,11 @@ class SchemaReader:
                 known = other is not None and other.value is not None and fits(value, other.value)
                 if fact.types or not known or (other is not None and other.args):
                     message = f"{fact.name} cannot mean {name} = {value!r}"
-                    self._problem(
-                        "bad-meaning", message, fact.place, "a fact without arguments, and a value of another"
-                    )
-
-    def _problem(self, code: str, message: str, place: Place, expected: str = "") -> None:
-        self.problems.append(Problem(code, message, place, expected))
+                    self.problem("bad-meaning", message, fact.place, "a fact without arguments, and a value of another")
 
     def _name(self, name: str, place: Place) -> None:
         if not NAME.match(name) or name in RESERVED:
-            self._problem(
+            self.problem(
                 "bad-name", f"{name!r} cannot be a name", place, "lower case letters, digits, _; no reserved word"
             )
 
@@ -201,7 +197,7 @@ class SchemaReader:
         self._words(fact)
         if fact.among and (fact.value or [type_.kind for type_ in fact.args] != ["name"]):
             expected = 'args = ["name"] and no value'
-            self._problem("bad-fact", f"{fact.name} takes one text of a card", fact.place, expected)
+            self.problem("bad-fact", f"{fact.name} takes one text of a card", fact.place, expected)
         return fact
 
     def _type(self, text: str | list[str], place: Place) -> Type | None:
@@ -225,7 +221,7 @@ class SchemaReader:
         if named in ("name", "card"):
             return Type(named, label or named)
         known = ", ".join([*self.spec.enums, *self.spec.entities, "name", "card"])
-        self._problem("unknown-type", f"{named!r} is no type", place, f"LOW..HIGH, one|two, or one of {known}")
+        self.problem("unknown-type", f"{named!r} is no type", place, f"LOW..HIGH, one|two, or one of {known}")
         return None
 
     def _called(self, word: str) -> str:
@@ -236,14 +232,14 @@ class SchemaReader:
 
     def _range(self, low: int, high: int, label: str, place: Place) -> Type | None:
         if low > high or min(low, -high) < -LIMIT or max(high, -low) > LIMIT:
-            self._problem("bad-range", f"{low}..{high} is no range", place, f"low to high within ±{LIMIT}")
+            self.problem("bad-range", f"{low}..{high} is no range", place, f"low to high within ±{LIMIT}")
             return None
         return Type("int", label or "number", low, high)
 
     def _enum(self, words: tuple[tuple[str, str], ...], label: str, place: Place) -> Type | None:
         for word, _ in words:
             if not NAME.match(word):
-                self._problem(
+                self.problem(
                     "bad-name", f"{word!r} cannot be a word of an enum", place, "lower case letters, digits, _"
                 )
                 return None
@@ -255,15 +251,15 @@ class SchemaReader:
         for word, _ in fact.words:
             if word not in choices:
                 expected = f"one of {', '.join(choices)}" if choices else "no `words`: its values are no enum"
-                self._problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, expected)
+                self.problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, expected)
         for word, _ in fact.says:
             said = int(word) if fact.numeric and word.lstrip("-").isdigit() else word
             if fact.value is None or not fits(said, fact.value):
-                self._problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, "`says` for its values")
+                self.problem("bad-words", f"{fact.name} has no value {word!r}", fact.place, "`says` for its values")
         if fact.named and fact.value is None:
-            self._problem("bad-fact", f"{fact.name} is named and has no value", fact.place, "a value that is named")
+            self.problem("bad-fact", f"{fact.name} is named and has no value", fact.place, "a value that is named")
         if fact.opposites and fact.value is not None:
-            self._problem("bad-words", f"{fact.name} has values, so no opposite", fact.place, "`words` for its values")
+            self.problem("bad-words", f"{fact.name} has values, so no opposite", fact.place, "`words` for its values")
 
     def _templates(self, fact: FactType) -> None:
         """Templates have fields for arguments that there are, and no flaws of wording."""
@@ -274,7 +270,7 @@ class SchemaReader:
                     expected = f"{{1}} to {{{len(fact.types)}}}" if fact.types else "no braces: it has no arguments"
                     place = pointed(place_of(self.file, self.text, key, template) or fact.place, f"{{{found}}}")
                     message = f"{{{found}}} in {fact.name}'s words stands for nothing"
-                    self._problem("bad-template", message, place, expected)
+                    self.problem("bad-template", message, place, expected)
             self._wording(fact, key, template)
 
     def _wording(self, fact: FactType, key: str, template: str) -> None:
@@ -283,7 +279,7 @@ class SchemaReader:
         if found := of_asking().search(template):
             place = pointed(place_of(self.file, self.text, key, template) or fact.place, template, found.start())
             message = f"{fact.name}'s {key} speaks of the question: “{found[0]}”"
-            self._problem("fact-of-question", message, place, "what holds in the game: the card is {1}")
+            self.problem("fact-of-question", message, place, "what holds in the game: the card is {1}")
         told = key == "denial" and not (found or fact.quiet or of_question(fact.sentence))
         allowed = () if told else (OF_QUESTION,)
         if any(flawed(template, fact.place, allowed)):
@@ -291,16 +287,16 @@ class SchemaReader:
 
     def _default(self, fact: FactType) -> None:
         if fact.many and fact.value is None:
-            self._problem(
+            self.problem(
                 "bad-fact", f"{fact.name} has many values but no `value`", fact.place, "value = the values' type"
             )
         if fact.default is None or (not fact.valued and fact.default is False):
             return
         if not fact.valued:
-            self._problem(
+            self.problem(
                 "bad-default", f"{fact.name} can only be false by default", fact.place, "default = false, or none"
             )
         elif fact.value and not fits(fact.default, fact.value):
-            self._problem(
+            self.problem(
                 "bad-default", f"default {fact.default!r} is no {fact.value.label}", fact.place, describe(fact.value)
             )
