@@ -17,11 +17,6 @@ from kb.rules.model.loader import lint_rules
 from kb.rules.model.rulemodel import RuleModel, full_clause
 
 
-def rule_problems(folder: Path, documents: Sequence[Parsed], edition: str) -> list[Problem]:
-    """Every problem of a game's rule files and cases; none where the game has no rule model."""
-    return read_rules(folder, documents, edition)[1]
-
-
 def read_rules(
     folder: Path, documents: Sequence[Parsed], edition: str, samples: bool = True
 ) -> tuple[RuleModel | None, list[Problem]]:

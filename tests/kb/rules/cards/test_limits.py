@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ingest.games import parse_game
-from ingest.lint.rules import rule_problems
+from ingest.lint.rules import read_rules
 from kb.records import Card
 from kb.records.checks import Status
 from kb.rules.cards.lint import card_problems
@@ -184,7 +184,7 @@ def test_lint_reads_the_cards_of_a_document_and_reports_them(tmp_path: Path) -> 
         assert printed_words in text
         text = text.replace(printed_words, odd_words)
     document.write_text(text, "utf-8")
-    problems = rule_problems(folder, [parsed for _, parsed in parse_game(folder)], "restated")
+    _, problems = read_rules(folder, [parsed for _, parsed in parse_game(folder)], "restated")
     found = [(problem.code, problem.message) for problem in problems if problem.code in (LIMIT, COST)]
     for _, odd_words, code in PRINTED:
         said = "Tuesdays" if "Tuesdays" in odd_words else odd_words.strip(" .>")
