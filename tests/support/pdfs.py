@@ -1,7 +1,8 @@
-"""Writes small PDF files for tests: words of the standard fonts at given places, without compression."""
+"""Writes small PDF files for tests: words of the standard fonts and bars at given places, without compression."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,8 +20,28 @@ class Words:
     bold: bool = False
 
 
+@dataclass(frozen=True)
+class Bar:
+    """A filled bar: thin it is a table's border, small and square a bullet."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+
+def borders(across: Sequence[float], down: Sequence[float]) -> list[Bar]:
+    """The borders of a table's cells, drawn cell by cell as browsers do."""
+    level = [Bar(a, y, b, y + 0.7) for y in down for a, b in itertools.pairwise(across)]
+    return level + [Bar(x, b, x + 0.7, a) for x in across for a, b in itertools.pairwise(down)]
+
+
 def pdf(
-    pages: Sequence[Sequence[Words]], width: int = 420, height: int = 595, extra: str = "", marks: Sequence[str] = ()
+    pages: Sequence[Sequence[Words | Bar]],
+    width: int = 420,
+    height: int = 595,
+    extra: str = "",
+    marks: Sequence[str] = (),
 ) -> bytes:
     """A PDF with these pages; `extra` is put into its trailer, `marks` are bookmarks to its first page."""
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
@@ -55,6 +76,8 @@ def pdf(
     return out + f"startxref\n{start}\n%%EOF\n".encode()
 
 
-def _shown(words: Words) -> str:
+def _shown(words: Words | Bar) -> str:
+    if isinstance(words, Bar):
+        return f"{words.left} {words.bottom} {words.right - words.left} {words.top - words.bottom} re f"
     text = words.text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
     return f"BT /F{int(words.bold)} {words.size} Tf {words.left} {words.bottom} Td ({text}) Tj ET"

@@ -8,20 +8,35 @@ from __future__ import annotations
 
 import ctypes
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 HYPHEN = "\x02"
+SMALL = 0.8
+RAISED = 0.15
+"""A character of at most `SMALL` times its neighbour's height that stands `RAISED` times it higher is superscript."""
+BULLETS = dict.fromkeys(map(ord, "\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf06e●○■□◆◇➢➤❖✓✔"), "•")
+"""Signs, those of Word's symbol fonts among them, that stand for a bullet."""
 WIDE = 0.9
 """A gap of so many times the characters' height parts two cells, or two columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A straight line: its height (or, upright, its distance from the left), and from where to where it goes."""
+
+    at: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A stretch of words on one line, without a wide gap: its box in points, from the page's lower left corner.
 
-    `size` is the height of most of its characters, to half a point.
+    `size` is the height of most of its characters, to half a point. A table with borders is one piece without words:
+    `cells` are the pieces of its rows' cells, `certain` tells whether its cells could be told apart.
     """
 
     text: str
@@ -32,6 +47,8 @@ class Piece:
     bold: bool
     size: float
     hyphen: bool = False
+    cells: tuple[tuple[tuple[Piece, ...], ...], ...] = ()
+    certain: bool = True
 
 
 @dataclass(slots=True)
@@ -47,14 +64,14 @@ class _Open:
     heights: Counter[float] = field(default_factory=Counter)
 
 
-def pieces(textpage: Any) -> Iterator[Piece]:
-    """The pieces of a page, in the order of the file."""
+def pieces(textpage: Any, walls: Sequence[Rule] = ()) -> Iterator[Piece]:
+    """The pieces of a page, in the order of the file; an upright line of `walls` parts what stands on its sides."""
     import pypdfium2.raw as raw
 
     box, held = raw.FS_RECTF(), _Open()
     for at in range(textpage.count_chars()):
         code = raw.FPDFText_GetUnicode(textpage, at)
-        sign = chr(code) if code < 0x110000 else "\ufffd"
+        sign = BULLETS.get(code) or (chr(code) if code < 0x110000 else "\ufffd")
         if sign in "\r\n" or code in (0, 0xFFFE, 0xFFFF):
             yield from _closed(raw, textpage, held)
             held = _Open()
@@ -69,8 +86,7 @@ def pieces(textpage: Any) -> Iterator[Piece]:
         raw.FPDFText_GetLooseCharBox(textpage, at, ctypes.byref(box))
         height = max(box.top - box.bottom, 1.0)
         apart = box.left - held.right > WIDE * height or box.left < held.left - height
-        other = abs(box.bottom - held.bottom) > 0.6 * max(height, held.top - held.bottom)
-        if held.text.strip() and (apart or other):
+        if held.text.strip() and (apart or _elsewhere(held, box, height, sign) or _walled(walls, held, box)):
             yield from _closed(raw, textpage, held)
             held = _Open()
         if not held.text:
@@ -81,6 +97,23 @@ def pieces(textpage: Any) -> Iterator[Piece]:
         held.right = max(held.right, box.right)
         held.bottom, held.top = min(held.bottom, box.bottom), max(held.top, box.top)
     yield from _closed(raw, textpage, held)
+
+
+def _elsewhere(held: _Open, box: Any, height: float, sign: str) -> bool:
+    """Whether a character stands on another line, or one of two is small and raised, such as a footnote's mark.
+
+    A letter is none: the halves of a ligature such as `fi` have boxes of any height.
+    """
+    tall, apart = held.top - held.bottom, abs(box.bottom - held.bottom)
+    mark = sign if height < tall else held.text
+    raised = min(height, tall) <= SMALL * max(height, tall) and apart > RAISED * max(height, tall)
+    return (raised and not any(map(str.isalpha, mark))) or bool(apart > 0.6 * max(height, tall))
+
+
+def _walled(walls: Sequence[Rule], held: _Open, box: Any) -> bool:
+    """Whether an upright line stands between a character and the one before it."""
+    middle = (box.bottom + box.top) / 2
+    return any(held.right - 1 <= wall.at <= box.left + 1 and wall.low <= middle <= wall.high for wall in walls)
 
 
 def _closed(raw: Any, textpage: Any, held: _Open, hyphen: bool = False) -> Iterator[Piece]:

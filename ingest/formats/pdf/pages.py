@@ -1,4 +1,4 @@
-"""A page's pieces in reading order: lines, columns, running heads and feet, page numbers.
+"""A page's pieces in reading order: lines and columns.
 
 A page has columns where a strip from top to bottom is left free by nearly all lines. A line that crosses the strip
 parts what stands above it from what stands below.
@@ -6,31 +6,30 @@ parts what stands above it from what stands below.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from ingest.formats.pdf.lines import Piece
 
-EDGE = 2
-"""Lines at a page's top and at its foot that can be running heads or feet, where a gap parts them from the text."""
-APART = 0.5
 OFTEN = 0.4
-FIGURES = re.compile(r"\d+|\b[ivxlc]+\b")
-PAGE_NUMBER = re.compile(r"(?:page\s+)?[-–—\s]*\d{1,4}[-–—\s]*(?:(?:of|/)\s*\d{1,4})?", re.IGNORECASE)
 LEAST = 4
 """Lines that a column has at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """One line: its pieces from left to right, the page it stands on, and the column, from 0."""
+    """One line: its pieces from left to right, the page it stands on, the column, from 0, and its footnotes' lines."""
 
     pieces: tuple[Piece, ...]
     page: int
     column: int = 0
+    notes: tuple[tuple[TextLine, ...], ...] = ()
+
+    @property
+    def cells(self) -> tuple[tuple[tuple[Piece, ...], ...], ...]:
+        """The cells of the table with borders that stands in its place; none where it is a line of words."""
+        return self.pieces[0].cells
 
     @property
     def text(self) -> str:
@@ -82,7 +81,7 @@ def all_lines(pages: Sequence[tuple[Sequence[Piece], float]]) -> list[list[TextL
 def page_lines(kept: Sequence[Piece], page: int, gutter: float | None) -> list[TextLine]:
     """The lines of one page, in the order in which they are read; `gutter` is the middle between its columns."""
     if gutter is None:
-        return list(_lines(kept, page, 0))
+        return list(lines_of(kept, page, 0))
     lines: list[TextLine] = []
     across = sorted((piece for piece in kept if piece.left < gutter - 2 and piece.right > gutter + 2), key=_down)
     rest = [piece for piece in kept if piece not in across]
@@ -90,7 +89,7 @@ def page_lines(kept: Sequence[Piece], page: int, gutter: float | None) -> list[T
         zone = [piece for piece in rest if divider is None or piece.bottom > divider.bottom]
         rest = [piece for piece in rest if piece not in zone]
         for column in (0, 1):
-            lines += _lines([each for each in zone if (each.left >= gutter - 2) == bool(column)], page, column)
+            lines += lines_of([each for each in zone if (each.left >= gutter - 2) == bool(column)], page, column)
         if divider is not None:
             lines.append(TextLine((divider,), page))
     return lines
@@ -103,6 +102,7 @@ def _down(piece: Piece) -> tuple[float, float]:
 def free_strip(found: Sequence[Piece], width: float) -> float | None:
     """The middle of the strip between two columns, None where a page has only one."""
     best: tuple[int, float] | None = None
+    found = [piece for piece in found if not piece.cells]
     for step in range(30, 71):
         at = width * step / 100
         left = [piece for piece in found if piece.right <= at]
@@ -136,57 +136,14 @@ def _full(left: Sequence[Piece], right: Sequence[Piece]) -> bool:
     return all(sum(len(each.text.split()) >= 4 for each in side) >= 0.4 * len(side) for side in (left, right))
 
 
-def _lines(found: Sequence[Piece], page: int, column: int) -> Iterator[TextLine]:
+def lines_of(found: Sequence[Piece], page: int, column: int) -> Iterator[TextLine]:
     """Pieces of one height joined into lines, from the top down."""
     held: list[Piece] = []
     for piece in sorted(found, key=_down):
-        if held and abs(piece.bottom - held[0].bottom) > 0.4 * max(held[0].size, 1):
+        other = held and abs(piece.bottom - held[0].bottom) > 0.4 * max(held[0].size, 1)
+        if held and (other or piece.cells or held[0].cells):
             yield TextLine(tuple(sorted(held, key=lambda each: each.left)), page, column)
             held = []
         held.append(piece)
     if held:
         yield TextLine(tuple(sorted(held, key=lambda each: each.left)), page, column)
-
-
-def without_running(pages: Sequence[list[TextLine]]) -> tuple[list[list[TextLine]], list[str]]:
-    """The pages without running heads, feet and page numbers, and what was left out."""
-    counts: Counter[str] = Counter()
-    edges = [_edges(lines) for lines in pages]
-    for found in edges:
-        counts.update({_form(line) for line in found})
-    often = {
-        form for form, count in counts.items() if count >= max(3, OFTEN * len(pages) / 2) or _is_number(form, count)
-    }
-    dropped: list[str] = []
-    kept = []
-    for lines, found in zip(pages, edges, strict=True):
-        away = {id(line) for line in found if _form(line) in often}
-        dropped += [line.text for line in lines if id(line) in away]
-        kept.append([line for line in lines if id(line) not in away])
-    return kept, dropped
-
-
-def _is_number(form: str, count: int) -> bool:
-    return count >= 2 and bool(PAGE_NUMBER.fullmatch(form.replace("#", "1")))
-
-
-def _edges(lines: Sequence[TextLine]) -> list[TextLine]:
-    """The outermost lines of a page that stand a little apart from the rest."""
-    down = sorted(lines, key=lambda line: -line.top)
-    up = sorted(lines, key=lambda line: line.bottom)
-    return [*_apart(down[: EDGE + 1]), *_apart(up[: EDGE + 1])]
-
-
-def _apart(outer: Sequence[TextLine]) -> list[TextLine]:
-    """Of the lines from a page's edge inwards those before a gap."""
-    for count in range(min(EDGE, len(outer) - 1), 0, -1):
-        last, inner = outer[count - 1], outer[count]
-        between = last.bottom - inner.top if last.bottom > inner.bottom else inner.bottom - last.top
-        if between > APART * last.size:
-            return [line for line in outer[:count] if len(line.text) < 90]
-    return []
-
-
-def _form(line: TextLine) -> str:
-    """A line with figures as `#` and where it stands: `Combat 3` and `Combat 4` are the same running foot."""
-    return FIGURES.sub("#", line.text.lower())
