@@ -120,7 +120,7 @@ def _texts(value: object) -> list[str]:
     return sorted(str(each).casefold().replace("_", " ") for each in listed)
 
 
-FROM_WORDINGS = ("wording", "own", "asked", "heard", "learned")
+FROM_WORDINGS = ("wording", "own", "heard", "learned")
 
 
 def rescored(hits: Sequence[Hit], weight: Mapping[str, float] | None) -> list[tuple[str, float]]:

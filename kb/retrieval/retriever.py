@@ -25,8 +25,8 @@ POOL = 300
 CANDIDATES = 80
 SAME = 0.99
 JUDGED = ("cover", "heard", "card", "defines", "section", "aside", "example", "long", "learned")
-BY_WORDS = ("bm25", "asked")
-FOUND = (*NEAR_FEATURES, *BY_WORDS)
+BY_WORDS = "bm25"
+FOUND = (*NEAR_FEATURES, BY_WORDS)
 NAMES = tuple(sorted((*FOUND, *JUDGED)))
 BY_NAME = itemgetter(*map((*FOUND, *JUDGED).index, NAMES))
 LEAST_LEARNED = -1.2
@@ -196,7 +196,7 @@ class Retriever:
     def _by_words(self, question: Question, game: str | None, document: str | None) -> Sequence[tuple[int, float]]:
         """The passages that hold a question's words most; of very many none where that weighs nothing in the game."""
         many = self.dense is not None and not isinstance(self.layout, Layout)
-        if many and game is not None and not self.taught(game) and not any(map(self.weight_alone.get, BY_WORDS)):
+        if many and game is not None and not self.taught(game) and not self.weight_alone.get(BY_WORDS):
             return ()
         return self.store.lexical(question.content, game, document, POOL)
 
@@ -262,7 +262,7 @@ class Retriever:
         cosines = np.concatenate([np.empty(0, dtype=np.float32), *(scores for _, scores in near)])
         layout, (rows, worded) = self.layout.about(rows, worded)
         bm25 = np.array([score for _, score in best], dtype=np.float32)
-        features = {**layout.nearest(rows, cosines), **_lexical(layout, worded, bm25)}
+        features = {**layout.nearest(rows, cosines), BY_WORDS: _lexical(layout, worded, bm25)}
         features["part"] = np.maximum(features["part"], features["clause"])
         rough = np.zeros(len(layout.clauses))
         for name in FOUND:
@@ -363,14 +363,12 @@ class Retriever:
         return weighed, sum(weight for _, weight in weighed)
 
 
-def _lexical(layout: Layout, rows: Rows, scores: Floats) -> dict[str, Floats]:
-    """BM25 of each clause's own words (`bm25`) and of its players' questions (`asked`), over the best of each, of the
-    passages that words found."""
-    found = {name: np.zeros(len(layout.clauses), dtype=np.float32) for name in BY_WORDS}
+def _lexical(layout: Layout, rows: Rows, scores: Floats) -> Floats:
+    """BM25 of each clause's own words over the best of all, of the passages that words found."""
+    found = np.zeros(len(layout.clauses), dtype=np.float32)
     own = layout.kind_of[rows] != KINDS.index("wording")
-    for values, chosen in ((found["bm25"], own), (found["asked"], ~own)):
-        np.maximum.at(values, layout.clause_of[rows[chosen]], scores[chosen])
-    return {name: values / max(float(values.max(initial=0.0)), 1e-9) for name, values in found.items()}
+    np.maximum.at(found, layout.clause_of[rows[own]], scores[own])
+    return found / max(float(found.max(initial=0.0)), 1e-9)
 
 
 def _named(question: Question, clause: Clause) -> tuple[float, float]:

@@ -8,7 +8,6 @@ Features of a clause for a question, each about 0 to 1:
     own       the same, without the samples of checks: they lead to the first clause of their check, though it rests
               on others too
     bm25      BM25 of its words, divided by the best of all clauses
-    asked     best BM25 of the questions that players are known to ask of it, likewise divided
     cover     share of the question's content words, weighted by idf, that the clause or its heading holds
     heard     the same share, counting the words of those questions too
     card      how surely the question names the card that the clause belongs to
@@ -32,13 +31,13 @@ from functools import cache
 from importlib.resources import files
 
 FEATURES = (
-    "clause", "part", "wording", "own", "bm25", "asked", "cover", "heard", "card", "defines", "section", "aside",
-    "example", "long", "learned",
+    "clause", "part", "wording", "own", "bm25", "cover", "heard", "card", "defines", "section", "aside", "example",
+    "long", "learned",
 )  # fmt: skip
 FUSION_ALONE = ("clause", "part", "cover", "defines", "section", "aside", "long")
 """What tells in a game that nobody has written questions for, see kb/retrieval/alone.py. Not `bm25`: it is divided by
 the best of all clauses, and the more clauses there are the more often one is best by chance."""
-FROM_QUESTIONS = ("wording", "own", "asked", "learned")
+FROM_QUESTIONS = ("wording", "own", "learned")
 """What comes from the questions that players are known to ask: nothing where there are none."""
 
 
