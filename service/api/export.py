@@ -27,7 +27,8 @@ from service.server.library import the_library
 from service.server.limits.clients import client_of
 from service.server.limits.slots import Slots
 from service.show.changes import change_json, version_json
-from service.show.present import Json, card_json, check_list_json, clause_json, document_json
+from service.show.clauses import clause_json
+from service.show.present import Json, card_json, check_list_json, document_json
 
 export = APIBlueprint("export", __name__)
 

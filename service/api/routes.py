@@ -23,9 +23,11 @@ from service.api.versioned import versioned
 from service.server.library import the_library
 from service.server.metrics import metrics
 from service.show.changes import between_json, compared
+from service.show.clauses import clause_json
 from service.show.formats import MEDIA, Form
 from service.show.messages import message_reply
-from service.show.present import answer_json, card_json, check_json, check_list_json, clause_json, hit_json
+from service.show.on_day import clause_on, clause_on_json
+from service.show.present import answer_json, card_json, check_json, check_list_json, hit_json
 
 api = APIBlueprint("api", __name__)
 library = the_library
@@ -80,7 +82,7 @@ def ask(base: KnowledgeBase, query: AskMessage) -> dict[str, Any] | Response:
     assistant = None if query.reader == "words" else library().assistant
     found = answer(base, query.q, query.game, limit, query.as_of, assistant)
     metrics().outcomes.labels(str(found.outcome)).inc()
-    return message_reply(base, found, query.format) if query.format else answer_json(found)
+    return message_reply(base, found, query.format, query.as_of) if query.format else answer_json(found, query.as_of)
 
 
 @api.post("/api/v1/ask")
@@ -96,7 +98,7 @@ def ask_story() -> dict[str, Any]:
         found = answers_to(base, told, library().assistant)
         for each in found:
             metrics().outcomes.labels(str(each.outcome)).inc()
-        return {"answers": [answer_json(each) for each in found], "kb": {"version": base.version}}
+        return {"answers": [answer_json(each, told.as_of) for each in found], "kb": {"version": base.version}}
 
 
 @api.get("/api/v1/search")
@@ -107,18 +109,29 @@ def search(base: KnowledgeBase, query: AskQuery) -> dict[str, Any]:
     """Hits best first, each with the features that ranked it."""
     if query.game:
         base.require_game(query.game)
-    hits = rank(base, base.read(query.q, query.game), query.game, query.limit, query.as_of).hits
-    return {"query": query.q, "hits": [hit_json(hit, base) for hit in hits], "kb": {"version": base.version}}
+    found = rank(base, base.read(query.q, query.game), query.game, query.limit, query.as_of)
+    hits = [hit_json(hit, base, found.past) for hit in found.hits]
+    return {"query": query.q, "hits": hits, "kb": {"version": base.version}}
+
+
+class ClauseQuery(BaseModel):
+    """What `/api/v1/clauses/<id>` takes."""
+
+    as_of: Day | None = Field(default=None, description="The clause that had this id on a day, as it read then.")
 
 
 @api.get("/api/v1/clauses/<path:identifier>")
+@api.input(ClauseQuery, location="query", arg_name="query")
 @api.doc(
     summary="One clause: its words, source, neighbours, rulings",
-    responses=answers(schemas_records.Clause, 404, 503, tagged=True),
+    responses=answers(schemas_records.Clause, 404, 422, 503, tagged=True),
 )
 @versioned
-def clause(base: KnowledgeBase, identifier: str) -> dict[str, Any]:
-    """`game/document#path` with the hash percent-encoded, or `game/document/path`."""
+def clause(base: KnowledgeBase, identifier: str, query: ClauseQuery) -> dict[str, Any]:
+    """`game/document#path` with the hash percent-encoded, or `game/document/path`; as it stood on a day where one is
+    given."""
+    if query.as_of is not None:
+        return clause_on_json(base, clause_on(base, identifier, query.as_of))
     found = base.clause_at(identifier)
     if found is None:
         raise UsageError(base.in_time.former(identifier) or f"there is no clause {identifier!r}")

@@ -87,7 +87,8 @@ class InTime(Shape):
 class Clause(Shape):
     """A clause with everything that is known about it. `history` is what versions of its document did to it, the
     latest first; `stale` says so where it has changed since the rules on it were read against it, or where it is a
-    ruling on what has changed."""
+    ruling on what has changed. Where it is asked for as it stood on a day, `as_of` is that day and `today` its page now
+    (references, norms, tables and rulings are kept of clauses that read the same now); else both are null."""
 
     clause: str
     game: str
@@ -108,6 +109,8 @@ class Clause(Shape):
     tables: list[Table]
     history: list[InTime]
     stale: list[Stale]
+    as_of: str | None
+    today: str | None
 
 
 class Restriction(Shape):

@@ -42,7 +42,7 @@ def ask(
         day, chosen = as_of.date() if as_of else None, game_called(base, game)
         found = answer(base, " ".join(question), chosen, limit, day, told_assistant())
         if as_json:
-            print_json(answer_json(found))
+            print_json(answer_json(found, day))
         else:
             click.echo(answer_text(found))
     if all(each.outcome is Outcome.NOT_FOUND for each in found.parts or (found,)):

@@ -14,11 +14,16 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 lexical_option = click.option("--lexical", is_flag=True, help="Search by words alone, without the encoder.")
 
 
-def print_json(value: Any) -> None:
-    """Print a value as indented JSON, other scripts as they are."""
+def json_text(value: Any) -> str:
+    """A value as indented JSON, other scripts as they are."""
     import json
 
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as indented JSON."""
+    click.echo(json_text(value))
 
 
 def styled(text: str, **style: Any) -> str:

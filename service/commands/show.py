@@ -3,47 +3,110 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
 
 import click
 
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from kb.records import Card, Clause
+from kb.records import Card, Citation, Clause
+from kb.versions.timeline import Event
 from kb.words.text import fold
-from kb.words.typography import plain_characters
-from service.commands.options import game_option, json_option, open_base, print_json, styled
-from service.show.naming import game_called
-from service.show.present import card_json, clause_json
+from service.commands.options import game_option, json_option, json_text, open_base, styled
+from service.show.citing import PAGE, page_of
+from service.show.clauses import clause_json
+from service.show.naming import game_called, game_named
+from service.show.on_day import clause_on, clause_on_json, identifier_of
+from service.show.present import card_json, document_json
 
 
 @click.command(epilog="Example: headjudge show vs-system/heralds-faq#5.p2")
 @click.argument("what", nargs=-1, required=True)
 @game_option
+@click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="A clause by its id on this day, as it read.")
 @json_option
-def show(what: tuple[str, ...], game: str | None, as_json: bool) -> None:
+def show(what: tuple[str, ...], game: str | None, as_of: datetime | None, as_json: bool) -> None:
     """Show a clause by its id, or a card by its name (any part of it, misspelled too); the cards that have a name, an
-    affiliation or a keyword, where they are several."""
+    affiliation or a keyword, where they are several; a game with its documents by its name."""
     with open_base(lexical=True) as base:
-        found = find(base, " ".join(what), game_called(base, game))
-        if isinstance(found, Clause):
-            print_json(clause_json(found, base)) if as_json else click.echo(clause_text(found, base))
-        elif len(found) == 1:
-            print_json(card_json(found[0], base)) if as_json else click.echo(card_text(found[0], base))
-        elif as_json:
-            print_json([card_json(each, base) for each in found])
-        else:
-            click.echo(cards_text(found))
+        name, chosen = " ".join(what), game_called(base, game)
+        click.echo(on_day(base, name, as_of.date(), as_json) if as_of else shown(base, name, chosen, as_json))
 
 
-def find(base: KnowledgeBase, name: str, game: str | None = None) -> Clause | tuple[Card, ...]:
+def on_day(base: KnowledgeBase, name: str, day: date, as_json: bool) -> str:
+    """A clause as it stood on a day; UsageError where none had the id then, and for what is no clause's id."""
+    if not is_address(name):
+        raise UsageError(f"--as-of is for a clause's id, {name!r} is none: it looks like {an_id(base)}")
+    found = clause_on(base, name, day)
+    if as_json:
+        return json_text(clause_on_json(base, found))
+    near = (*found.before[-1:], *found.after[:1])
+    today = f"as it stood on {day.isoformat()}; today: headjudge show {found.today}"
+    return "\n".join([clause_text(found.citation, base, near), today])
+
+
+def shown(base: KnowledgeBase, name: str, game: str | None, as_json: bool) -> str:
+    """A clause, one that is gone, cards or a game, whichever a name means; UsageError where it means nothing here."""
+    if is_address(name) and (event := base.in_time.gone(name)) and not base.clause_at(name):
+        if as_json:
+            raise UsageError(base.in_time.former(name))
+        return gone_text(base, name, event)
+    found = find(base, name, game)
+    if isinstance(found, str):
+        return json_text(game_json(base, found)) if as_json else game_text(base, found)
+    if isinstance(found, Clause):
+        citation = Citation(found, base.document(found.document), "support", 1.0)
+        return json_text(clause_json(found, base)) if as_json else clause_text(citation, base, base.around(found, 1))
+    if as_json:
+        told = [card_json(each, base) for each in found]
+        return json_text(told[0] if len(told) == 1 else told)
+    return card_text(found[0], base) if len(found) == 1 else cards_text(found)
+
+
+def find(base: KnowledgeBase, name: str, game: str | None = None) -> Clause | tuple[Card, ...] | str:
     """The clause of an id, or the cards that a name may mean, else those that have it as an affiliation, a keyword or
-    a part of their name; UsageError where there is none."""
-    typed = plain_characters(name).strip()
-    if "#" in typed and (clause := base.store.find_clause(typed)):
+    a part of their name, else the id of the game of that name; UsageError, naming the games, where there is none."""
+    if clause := base.clause_at(name) if is_address(name) else None:
         return clause
-    if cards := base.cards_named(name, game) or cards_with(base, name, game):
-        return cards
-    raise UsageError(f"no clause or card is called {name!r}: a clause's id looks like vs-system/heralds-faq#5.p2")
+    if found := base.cards_named(name, game) or cards_with(base, name, game) or game_named(base, name):
+        return found
+    games = ", ".join(sorted(each.id for each in base.games))
+    raise UsageError(f"no clause or card is called {name!r}, and no game: an id looks like {an_id(base)}; games: {games}")
+
+
+def is_address(name: str) -> bool:
+    """Whether a name is written as a clause's id is, or its page's address: `game/document#path`."""
+    return identifier_of(name).partition("#")[0].count("/") == 1 and not identifier_of(name).endswith("#")
+
+
+def an_id(base: KnowledgeBase) -> str:
+    """The id of some clause that is here, to show what ids look like."""
+    first = next((each.id for game in base.games for each in base.store.clauses(game.id)), "")
+    return first or "game/document#path"
+
+
+def gone_text(base: KnowledgeBase, name: str, event: Event) -> str:
+    """What became of an id that no clause has any more, and its last words."""
+    before = event.change.before
+    lines = [styled(identifier_of(name), bold=True), base.in_time.former(name)]
+    return "\n".join([*lines, "", "It read:", before.text] if before is not None else lines)
+
+
+def game_json(base: KnowledgeBase, game: str) -> dict[str, Any]:
+    """A game with its documents."""
+    own = [document_json(each) for each in base.documents.values() if each.game == game]
+    return {"game": game, "title": base.title(game), "documents": own}
+
+
+def game_text(base: KnowledgeBase, game: str) -> str:
+    """A game with its documents for a terminal."""
+    lines = [f"{styled(base.title(game), bold=True)}  {game}"]
+    for each in (own for own in base.documents.values() if own.game == game):
+        told = (each.authority, f"in force from {each.effective}" if each.effective else "", f"{each.edition} edition")
+        lines.append(f"  {each.id}: {', '.join(part for part in (each.title, *told) if part)}")
+    first = base.store.clauses(game)[:1]
+    return "\n".join([*lines, *(f"a clause: headjudge show {each.id}" for each in first)])
 
 
 def cards_with(base: KnowledgeBase, name: str, game: str | None) -> tuple[Card, ...]:
@@ -71,14 +134,17 @@ def figures(card: Card) -> str:
     return f"{card.type}{cost}{strength}{f', {named}' if named else ''}"
 
 
-def clause_text(clause: Clause, base: KnowledgeBase) -> str:
-    """A clause with its source and neighbours for a terminal."""
-    document = base.document(clause.document)
-    lines = [styled(clause.id, bold=True), f"{document.title} > {' > '.join(clause.headings)}", "", clause.text, ""]
-    lines.append(f"{clause.kind}; {document.file} [{clause.start}, {clause.end}); {document.edition} edition")
-    lines += [f"flags: {', '.join(clause.flags)}"] if clause.flags else []
+def clause_text(citation: Citation, base: KnowledgeBase, near: Sequence[Clause]) -> str:
+    """A clause with its game, source and neighbours for a terminal."""
+    clause, document = citation.clause, citation.document
+    place = " > ".join(part for part in (base.title(clause.game), document.title, *clause.headings) if part)
+    page = f"; page {page_of(clause)}" if page_of(clause) else ""
+    source = f"{clause.kind}; {document.file} [{clause.start}, {clause.end}){page}; {document.edition} edition"
+    flags = [each for each in clause.flags if not each.startswith(PAGE)]
+    lines = [styled(clause.id, bold=True), place, "", clause.text, "", source]
+    lines += [f"flags: {', '.join(flags)}"] if flags else []
     lines += [f"explains: {clause.explains}"] if clause.explains else []
-    lines += [f"near: {each.id}" for each in base.around(clause, 1)]
+    lines += [f"near: {each.id}" for each in near]
     return "\n".join(lines)
 
 

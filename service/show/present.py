@@ -1,9 +1,10 @@
-"""Answers and records as JSON, the same for the command line, HTTP and assistants; see DESIGN's contract."""
+"""Answers, checks and cards as JSON, the same for the command line, HTTP and assistants; see DESIGN's contract."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import date
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -12,10 +13,11 @@ from kb.records.checks import Check, CheckResult, FactType, Schema, Slot
 from kb.records.reading import ReadBy
 from kb.records.versions import Stale
 from kb.rules.prove.render import ask_json, proof_json
-from service.show.changes import all_stale, change_json
+from service.show.changes import all_stale
 
 if TYPE_CHECKING:
     from kb.answering.answer import Answer
+    from kb.answering.past import Past
     from kb.knowledge import KnowledgeBase
 
 Json = dict[str, Any]
@@ -23,9 +25,20 @@ UNSAID: Json = {"verdict": None, "summary": "", "proof": None}
 """What is sent of a check in place of a verdict that is not asserted."""
 
 
-def clause_url(identifier: str) -> str:
-    """The page of a clause: `vs-system/heralds-faq#5.p2` -> `/clauses/vs-system/heralds-faq/5.p2`."""
-    return "/clauses/" + quote(identifier.replace("#", "/", 1), safe="/")
+def clause_url(identifier: str, as_of: date | None = None) -> str:
+    """The page of a clause: `vs-system/heralds-faq#5.p2` -> `/clauses/vs-system/heralds-faq/5.p2`; as it stood on a day
+    where one is given, `…?as_of=2006-08-29`."""
+    return on_day("/clauses/" + quote(identifier.replace("#", "/", 1), safe="/"), as_of)
+
+
+def document_url(identifier: str, as_of: date | None = None) -> str:
+    """The page of a document, as it stood on a day where one is given."""
+    return on_day("/documents/" + quote(identifier, safe="/"), as_of)
+
+
+def on_day(page: str, as_of: date | None) -> str:
+    """A page as it stood on a day; as it stands now where none is given."""
+    return f"{page}?as_of={as_of.isoformat()}" if as_of else page
 
 
 def card_url(identifier: str) -> str:
@@ -54,8 +67,8 @@ def source_json(clause: Clause, document: Document) -> Json:
     return place
 
 
-def citation_json(citation: Citation) -> Json:
-    """One citation: the clause's stored words, never others."""
+def citation_json(citation: Citation, as_of: date | None = None) -> Json:
+    """One citation: the clause's stored words, never others; its page is that of the day that was asked about."""
     clause = citation.clause
     return {
         "clause": clause.id,
@@ -63,22 +76,23 @@ def citation_json(citation: Citation) -> Json:
         "quote": clause.text,
         "document": document_json(citation.document),
         "source": source_json(clause, citation.document),
-        "url": clause_url(clause.id),
+        "url": clause_url(clause.id, as_of),
         "role": citation.role,
         "score": citation.score,
         "stale": all_stale(citation.stale),
     }
 
 
-def answer_json(answer: Answer) -> Json:
-    """The whole answer in DESIGN's shape; of a post that asks several things the answer to each in `parts`."""
-    found = _one_json(answer)
+def answer_json(answer: Answer, as_of: date | None = None) -> Json:
+    """The whole answer in DESIGN's shape, `as_of` the day that was asked about; of a post that asks several things the
+    answer to each in `parts`."""
+    found = _one_json(answer, as_of)
     if answer.parts:
-        found |= {"parts": [_one_json(each) for each in answer.parts], "not_answered": list(answer.left)}
+        found |= {"parts": [_one_json(each, as_of) for each in answer.parts], "not_answered": list(answer.left)}
     return found
 
 
-def _one_json(answer: Answer) -> Json:
+def _one_json(answer: Answer, as_of: date | None) -> Json:
     """The answer to one question."""
     return {
         "question": answer.question,
@@ -89,7 +103,7 @@ def _one_json(answer: Answer) -> Json:
         ],
         "summary": answer.summary,
         "verdict": verdict_json(answer.verdict) if answer.verdict else None,
-        "citations": [citation_json(citation) for citation in answer.citations],
+        "citations": [citation_json(citation, as_of) for citation in answer.citations],
         "check": _ruled_json(answer),
         "read_as": reading_json(answer),
         "reader": reader_json(answer.read_by),
@@ -217,49 +231,17 @@ def reading_json(answer: Answer) -> Json:
     }
 
 
-def hit_json(hit: Hit, base: KnowledgeBase) -> Json:
-    """One hit of a search, with the features that ranked it."""
-    citation = citation_json(Citation(hit.clause, base.document(hit.clause.document), "nearest", round(hit.score, 4)))
+def hit_json(hit: Hit, base: KnowledgeBase, past: Past | None = None) -> Json:
+    """One hit of a search, with the features that ranked it; its document is that of now, or of the `past`."""
+    document = past.document_of(hit.clause) if past else base.document(hit.clause.document)
+    cited = Citation(hit.clause, document, "nearest", round(hit.score, 4))
+    citation = citation_json(cited, past.day if past else None)
     return {**citation, "rank": hit.rank, "features": {name: round(value, 4) for name, value in hit.features}}
-
-
-def clause_json(clause: Clause, base: KnowledgeBase) -> Json:
-    """A clause with everything that is known about it."""
-    store = base.store
-    document = base.document(clause.document)
-    return {
-        "clause": clause.id,
-        "game": clause.game,
-        "heading": " > ".join(clause.headings),
-        "kind": str(clause.kind),
-        "quote": clause.text,
-        "flags": list(clause.flags),
-        "digest": clause.digest,
-        "subject": clause.subject or None,
-        "explains": clause.explains or None,
-        "document": document_json(document),
-        "source": source_json(clause, document),
-        "url": clause_url(clause.id),
-        "neighbours": [each.id for each in base.around(clause, 2)],
-        "references": [asdict(reference) for reference in store.references(clause.id)],
-        "rulings": [ruling_json(ruling, base) for ruling in store.rulings(clause.id)],
-        "norms": [asdict(norm) for norm in store.norms(clause.id)],
-        "tables": [asdict(table) for table in store.tables(clause.id)],
-        "history": history_json(clause, base),
-        "stale": all_stale((*base.in_time.stale_among([clause.id]), *base.in_time.stale_ruling(clause.id))),
-    }
 
 
 def ruling_json(ruling: Ruling, base: KnowledgeBase) -> Json:
     """A ruling with the clauses that it interprets and that have changed since."""
     return {**asdict(ruling), "stale": all_stale(base.in_time.stale_pins(ruling))}
-
-
-def history_json(clause: Clause, base: KnowledgeBase) -> list[Json]:
-    """What the versions of its document did to a clause, the latest first."""
-    timeline = base.in_time.timelines.get(clause.document)
-    events = timeline.history(clause.id) if timeline is not None else ()
-    return [{"since": each.version.name, "change": change_json(each.change)} for each in events]
 
 
 def card_json(card: Card, base: KnowledgeBase) -> Json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
@@ -69,19 +70,20 @@ class Spoken:
         return self.outcome not in ("ambiguous", "not_found")
 
 
-def spoken_answer(base: KnowledgeBase, answer: Answer) -> Spoken:
-    """An answer as it is said; of a post that asks several things each of its answers."""
+def spoken_answer(base: KnowledgeBase, answer: Answer, as_of: date | None = None) -> Spoken:
+    """An answer as it is said, `as_of` the day that was asked about; of a post that asks several things each of its
+    answers."""
     if not answer.parts:
-        return _spoken(base, answer)
-    parts = tuple(_spoken(base, each) for each in answer.parts)
-    link = _answer_link(answer, None)
+        return _spoken(base, answer, as_of)
+    parts = tuple(_spoken(base, each, as_of) for each in answer.parts)
+    link = _answer_link(answer, None, as_of)
     return Spoken(
         parts[0].outcome, parts[0].label, parts[0].sentence, parts[0].citations, link, parts[0].games,
         parts=parts, left=answer.left,
     )  # fmt: skip
 
 
-def _spoken(base: KnowledgeBase, answer: Answer) -> Spoken:
+def _spoken(base: KnowledgeBase, answer: Answer, as_of: date | None) -> Spoken:
     """The answer to one question."""
     ruled = answer.ruling if answer.ruling and answer.ruling.outcome else None
     asked_back = answer.games_considered[:5] if answer.outcome is Outcome.AMBIGUOUS and not answer.cards else ()
@@ -92,7 +94,7 @@ def _spoken(base: KnowledgeBase, answer: Answer) -> Spoken:
         label=label,
         sentence=_without_label(answer.sentence, ruled.result if ruled else None, label),
         citations=answer.citations,
-        link=_answer_link(answer, ruled.result if ruled and ruled.plain else None),
+        link=_answer_link(answer, ruled.result if ruled and ruled.plain else None, as_of),
         games=tuple((guess.game, base.title(guess.game)) for guess in asked_back if guess.probability >= 0.02),
         check=result.check if result else "",
         facts=tuple(as_query(result.facts).items()) if result else (),
@@ -182,12 +184,14 @@ def result_link(result: CheckResult) -> str:
     return check_url(result.check) + (f"?{urlencode(facts, quote_via=quote)}" if facts else "")
 
 
-def _answer_link(answer: Answer, result: CheckResult | None) -> str:
-    """The ruling with its facts, else the answer's page, else (for long questions) the first clause's page."""
-    if result is not None and len(ruling := result_link(result)) <= LONGEST_LINK:
+def _answer_link(answer: Answer, result: CheckResult | None, as_of: date | None) -> str:
+    """The ruling with its facts, else the answer's page, else (for long questions) the first clause's page. A check
+    computes by the rules of now: what was asked about a day is never linked to it."""
+    if result is not None and as_of is None and len(ruling := result_link(result)) <= LONGEST_LINK:
         return ruling
     asked = {"q": answer.question} | ({"game": answer.game} if answer.game else {})
+    asked |= {"as_of": as_of.isoformat()} if as_of else {}
     page = f"/?{urlencode(asked, quote_via=quote)}"
     if len(page) <= LONGEST_LINK:
         return page
-    return clause_url(answer.citations[0].clause.id) if answer.citations else "/"
+    return clause_url(answer.citations[0].clause.id, as_of) if answer.citations else "/"

@@ -40,6 +40,7 @@ from service.web.pages.answer import foreign, shown_answer
 from service.web.pages.card import about_card
 from service.web.pages.clause import about
 from service.web.pages.examples import examples
+from service.web.pages.on_day import Page, clause_page_on, day_asked, document_page_on
 from service.web.reporting import reporting
 from service.web.shared import citation_of, share
 
@@ -77,7 +78,7 @@ def home() -> str | BaseResponse:
                 return redirect(elsewhere)
             found = told
         pending = assistant is not None and found is not None and not reader and not facts and is_read(found)
-        shown = _page(base, found, pending, bool(facts), day is not None) if found else _empty(base)
+        shown = _page(base, found, pending, bool(facts), day) if found else _empty(base)
         warm, today = library().warm, {name: value for name, value in request.args.items() if name != "as_of"}
         return render_template(
             "home.html", base=base, answer=found, question=question, game=game, warm=warm, day=day,
@@ -95,20 +96,14 @@ def is_read(found: Answer) -> bool:
     return any(each.support.features and each.game for each in found.parts or (found,))
 
 
-def day_asked(written: str) -> date | None:
-    """The day that a page is asked about; none where it is no day."""
-    try:
-        return date.fromisoformat(written)
-    except ValueError:
-        return None
-
-
-def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False, dated: bool = False) -> dict[str, Any]:
+def _page(
+    base: KnowledgeBase, found: Answer, pending: bool, told: bool = False, day: date | None = None
+) -> dict[str, Any]:
     """What the page of an answer shows: the whole as it is said and as text for a chat, and each answer in it; nothing
-    of a verdict while a language model is to be asked. Where facts are `told`, or it is about a day (`dated`), its link
+    of a verdict while a language model is to be asked. Where facts are `told`, or it is about a `day`, its link
     is this page with them; on a day of the past facts are told on the check's page only."""
-    spoken = spoken_answer(base, found)
-    if dated or (told and not check_link(spoken)):
+    spoken = spoken_answer(base, found, day)
+    if day or (told and not check_link(spoken)):
         spoken = replace(spoken, link=f"/?{urlencode(asked_pairs())}")
     said = spoken.parts or (spoken,)
     stated = tuple(each for each in request.args.items() if STATED.match(each[0])) if found.parts else ()
@@ -118,7 +113,7 @@ def _page(base: KnowledgeBase, found: Answer, pending: bool, told: bool = False,
         )
         for number, (each, its) in enumerate(zip(found.parts or (found,), said, strict=True), bool(found.parts))
     ]
-    if dated:
+    if day:
         shown = [each | {"told": None} for each in shown]
     return {
         "spoken": spoken,
@@ -141,14 +136,17 @@ def _text(asked: str, spoken: Spoken) -> str:
 
 
 @pages.get("/clauses/<game>/<document>/<path:path>")
-def clause(game: str, document: str, path: str) -> str | BaseResponse:
-    """A clause between its neighbours, with what is known about it."""
+def clause(game: str, document: str, path: str) -> Page | BaseResponse:
+    """A clause between its neighbours, with what is known about it; with `?as_of=` as it read on a day."""
+    identifier = f"{game}/{document}#{path}"
     with library().reading() as base:
-        found = base.store.find_clause(f"{game}/{document}#{path}")
-        if found is None and (event := base.in_time.gone(f"{game}/{document}#{path}")):
+        if day := day_asked(request.args.get("as_of", "")):
+            return clause_page_on(base, identifier, day)
+        found = base.store.find_clause(identifier)
+        if found is None and (event := base.in_time.gone(identifier)):
             return gone_page(base, event)
         if found is None:
-            abort(404, f"There is no clause {game}/{document}#{path}.")
+            abort(404, f"There is no clause {identifier}.")
         citation = citation_of(base, found)
         return render_template("clause.html", base=base, clause=found, citation=citation, **about(base, found))
 
@@ -164,9 +162,11 @@ def card(game: str, slug: str) -> str:
 
 
 @pages.get("/documents/<game>/<document>")
-def document(game: str, document: str) -> str:
-    """A whole document to read through, with its table of contents."""
+def document(game: str, document: str) -> Page:
+    """A whole document to read through, with its table of contents; with `?as_of=` as it read on a day."""
     with library().reading() as base:
+        if day := day_asked(request.args.get("as_of", "")):
+            return document_page_on(base, f"{game}/{document}", day, sections)
         found = base.documents.get(f"{game}/{document}")
         if found is None:
             abort(404, f"There is no document {game}/{document}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import date
 from urllib.parse import parse_qsl, quote
 
 from kb.answering.answer import answer
@@ -12,10 +13,12 @@ from kb.records import Card, Citation, Clause, Document
 from kb.records.checks import Check
 from service.bots.rulings import checked
 from service.server.site import parted
-from service.show.present import check_url, clause_url
+from service.show.on_day import DocumentOnDay, clause_on
+from service.show.present import check_url, clause_url, document_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer
 from service.web.pagefacts import with_told
+from service.web.pages.on_day import day_asked
 
 ABOUT = "Rules questions about tabletop and card games, answered with the exact clauses."
 DESCRIPTION = 340
@@ -50,12 +53,12 @@ def spoken_preview(spoken: Spoken, title: str, page: str) -> Preview:
     return _sourced(found, first.document) if first else found
 
 
-def clause_preview(clause: Clause, document: Document) -> Preview:
-    """A clause's."""
+def clause_preview(clause: Clause, document: Document, day: date | None = None) -> Preview:
+    """A clause's, as it read on a day where one is given."""
     heading = clause.headings[-1] if clause.headings else clause.path
     citation = Citation(clause, document, "support", 1.0)
-    found = Preview(clause_url(clause.id), f"{heading} ({clause.path})", "", clause.plain, "", citation)
-    return _sourced(found, document)
+    found = Preview(clause_url(clause.id, day), f"{heading} ({clause.path})", "", clause.plain, "", citation)
+    return _sourced(found, document, day)
 
 
 def card_preview(card: Card, document: Document) -> Preview:
@@ -65,15 +68,15 @@ def card_preview(card: Card, document: Document) -> Preview:
     return _sourced(found, document)
 
 
-def document_preview(document: Document) -> Preview:
-    """A document's."""
+def document_preview(document: Document, day: date | None = None) -> Preview:
+    """A document's, as it read on a day where one is given."""
     dated = document.effective or document.published
     said = ", ".join(each for each in (document.authority, dated, f"{document.edition} edition") if each)
-    return Preview(f"/documents/{document.id}", document.title, "", f"{said}. {ABOUT}", "", None, document.title)
+    return Preview(document_url(document.id, day), document.title, "", f"{said}. {ABOUT}", "", None, document.title)
 
 
-def _sourced(preview: Preview, document: Document) -> Preview:
-    return replace(preview, source=document.title, source_page=f"/documents/{document.id}")
+def _sourced(preview: Preview, document: Document, day: date | None = None) -> Preview:
+    return replace(preview, source=document.title, source_page=document_url(document.id, day))
 
 
 def preview_at(base: KnowledgeBase, address: str) -> Preview | None:
@@ -81,20 +84,27 @@ def preview_at(base: KnowledgeBase, address: str) -> Preview | None:
     parts = parted(address)
     query = dict(parse_qsl(parts.query))
     _, kind, *rest = [*parts.path.split("/"), ""]
+    day = day_asked(query.get("as_of", ""))
     try:
         if parts.path == "/":
-            return _answered(base, query, address) if query.get("q", "").strip() else Preview("/", "Headjudge")
+            return _answered(base, query, address, day) if query.get("q", "").strip() else Preview("/", "Headjudge")
         if kind == "checks" and len(rest) == 3:
             return check_preview(base, base.checks.check("/".join(rest[:2])), query)
         if kind == "clauses":
-            clause = base.clause_at(parts.path.removeprefix("/clauses/"))
+            address = parts.path.removeprefix("/clauses/")
+            if day is not None:
+                cited = clause_on(base, address, day).citation
+                return clause_preview(cited.clause, cited.document, day)
+            clause = base.clause_at(address)
             return clause_preview(clause, base.document(clause.document)) if clause else None
         if kind == "cards" and len(rest) == 3:
             card = next((each for each in base.store.cards(rest[0]) if each.id.partition("#")[2] == rest[1]), None)
             return card_preview(card, base.document(card.document)) if card else None
         if kind == "documents" and len(rest) == 3:
             document = base.documents.get("/".join(rest[:2]))
-            return document_preview(document) if document else None
+            if document is not None and day is not None:
+                document = DocumentOnDay(base, document.id, day).document
+            return document_preview(document, day) if document else None
     except HeadjudgeError:
         return None
     return Preview(parts.path, f"{kind.capitalize()} · Headjudge") if kind in ("games", "checks", "coverage") else None
@@ -106,10 +116,10 @@ def check_preview(base: KnowledgeBase, check: Check, facts: dict[str, str]) -> P
     return spoken_preview(spoken, check.title, spoken.link if spoken.link else check_url(check.full_id))
 
 
-def _answered(base: KnowledgeBase, query: dict[str, str], address: str) -> Preview:
+def _answered(base: KnowledgeBase, query: dict[str, str], address: str, day: date | None) -> Preview:
     known = {each.id for each in base.games}
     game = query.get("game", "")
     question = query["q"].strip()[:2_000]
-    found = with_told(base, answer(base, question, game if game in known else None), query)
-    spoken = spoken_answer(base, found)
+    found = answer(base, question, game if game in known else None, as_of=day)
+    spoken = spoken_answer(base, with_told(base, found, query) if day is None else found, day)
     return spoken_preview(spoken, question, address)

@@ -60,11 +60,11 @@ def _of_page(**shown: Any) -> Preview:
     if "check" in given:
         return Preview(request.path, given["check"].title)
     if "clause" in given:
-        return clause_preview(given["clause"], given["citation"].document)
+        return clause_preview(given["clause"], given["citation"].document, given.get("day"))
     if "card" in given:
         return card_preview(given["card"], given["document"])
     if "document" in given:
-        return document_preview(given["document"])
+        return document_preview(given["document"], given.get("day"))
     return Preview(request.path if len(request.path) < 200 else "/", given.get("heading", "Headjudge"))
 
 

@@ -68,9 +68,10 @@ class Pointer:
 def about(base: KnowledgeBase, clause: Clause) -> dict[str, Any]:
     """Everything that a clause's page shows beside the clause."""
     store, game = base.store, clause.game
-    modelled = game in base.checks.games
+    modelled, around = game in base.checks.games, base.around(clause, 2)
     return {
-        "around": base.around(clause, 2),
+        "before": [each for each in around if each.ordinal < clause.ordinal],
+        "after": [each for each in around if each.ordinal > clause.ordinal],
         "references": [Pointer(each, _target(base, each.target)) for each in store.references(clause.id)],
         "referred_by": [store.clause(each.clause) for each in store.references() if _leads(each, clause)],
         "rulings": [(each, store.clause(each.clause)) for each in store.rulings(clause.id) if each.clause != clause.id],
