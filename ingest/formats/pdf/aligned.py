@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from statistics import median
 
 from ingest.formats.block import Shape, shaped
@@ -18,7 +18,7 @@ from ingest.formats.pdf.pages import TextLine
 
 MARK_ALONE = re.compile(r"(?:[•*»▪◦‣·–—-]|\(?[0-9a-z]{1,3}[.)])$")
 LEAST_ROWS = 3
-LEAST_STRIP = 0.6
+LEAST_STRIP = 0.45
 """Times the size of its words that a strip between two columns is wide at least."""
 CELL_WORDS = 7
 """Words of a cell, in the middle, above which columns of text stand beside each other and no table."""
@@ -39,14 +39,16 @@ class Aligned:
 
 
 def aligned(lines: Sequence[TextLine], rules: Sequence[Rule]) -> Aligned | None:
-    """The table that begins at the first of a column's lines; None where none does.
+    """The table that begins at the first of a column's lines, which `parted` has parted; None where none does.
 
     `rules` are the level lines of the page and the edges of its shaded rows.
     """
+    if not _begins(lines):
+        return None
     columns, upto = _extent(lines)
     full = [line for line in lines[:upto] if len(line.pieces) > 1]
     ruled = _ruled(lines[:upto], rules)
-    if len(full) < (LEAST_ROWS if not ruled else LEAST_ROWS - 1) or not _short(full):
+    if len(full) < (LEAST_ROWS if not ruled else LEAST_ROWS - 1) or not _short(full) or _stretched(full):
         return None
     taken = lines[:upto]
     starts = _starts(taken, columns, ruled)
@@ -60,6 +62,39 @@ def aligned(lines: Sequence[TextLine], rules: Sequence[Rule]) -> Aligned | None:
 Columns = list[tuple[float, float]]
 
 
+def parted(line: TextLine) -> TextLine:
+    """A line with its pieces parted at every gap that can part two cells."""
+    return replace(line, pieces=tuple(each for piece in line.pieces for each in _words_apart(piece)))
+
+
+def _words_apart(piece: Piece) -> Iterator[Piece]:
+    """The parts of a piece between gaps that are wider than a blank."""
+    gaps = [
+        at
+        for at, (above, below) in enumerate(itertools.pairwise(piece.words), 1)
+        if below[1] - above[2] >= LEAST_STRIP * piece.size
+    ]
+    if not gaps:
+        yield piece
+        return
+    for begin, end in itertools.pairwise([0, *gaps, len(piece.words)]):
+        words = piece.words[begin:end]
+        text = " ".join(word for word, _, _ in words)
+        hyphen = piece.hyphen and end == len(piece.words)
+        yield replace(piece, text=text, left=words[0][1], right=words[-1][2], hyphen=hyphen, words=words)
+
+
+def _stretched(full: Sequence[TextLine]) -> bool:
+    """Whether most lines are stretched to a column's width: of single words, with gaps that are alike."""
+    return sum(_evenly(line) for line in full) > len(full) / 2
+
+
+def _evenly(line: TextLine) -> bool:
+    gaps = [right.left - left.right for left, right in itertools.pairwise(line.pieces)]
+    single = all(" " not in piece.text for piece in line.pieces)
+    return len(gaps) > 1 and single and max(gaps) - min(gaps) < 0.2 * line.size
+
+
 def _extent(lines: Sequence[TextLine]) -> tuple[Columns, int]:
     """The columns of the table that begins with the lines, and how many lines it takes."""
     columns: Columns = []
@@ -70,8 +105,6 @@ def _extent(lines: Sequence[TextLine]) -> tuple[Columns, int]:
         if line.cells or not _cells_of_a_row(line):
             break
         merged = _merged([*columns, *((piece.left, piece.right) for piece in line.pieces)], line.size)
-        if at == 0 and not _begins(lines):
-            break
         if (at and len(merged) < 2) or (columns and len(merged) < len(columns) and len(line.pieces) < len(columns)):
             break
         columns = merged

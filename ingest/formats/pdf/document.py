@@ -14,7 +14,7 @@ from ingest.formats.block import Converted, Loss
 from ingest.formats.limits import MOST_CHARACTERS, MOST_PAGES, failed, read_bytes
 from ingest.formats.pdf.drawn import Drawn, drawn, with_bullets
 from ingest.formats.pdf.grids import with_tables
-from ingest.formats.pdf.lines import Piece, pieces
+from ingest.formats.pdf.lines import Piece, Rule, pieces
 from ingest.formats.pdf.notes import with_marks, without_notes
 from ingest.formats.pdf.pages import TextLine, all_lines
 from ingest.formats.pdf.reader import Reader, folded
@@ -74,7 +74,7 @@ def _body(pages: Sequence[Sequence[TextLine]]) -> float:
 
 def _pages(path: Path, document: Any) -> tuple[list[list[TextLine]], list[Drawn]]:
     """The lines of every page, and what is drawn on it."""
-    found: list[tuple[list[Piece], float]] = []
+    found: list[tuple[list[Piece], float, list[Rule]]] = []
     drawings: list[Drawn] = []
     characters = 0
     for number in range(len(document)):
@@ -86,7 +86,7 @@ def _pages(path: Path, document: Any) -> tuple[list[list[TextLine]], list[Drawn]
         drawings.append(drawn(page))
         words = with_marks(list(pieces(textpage, drawings[-1].upright)))
         words = with_tables(with_bullets(words, drawings[-1].discs), drawings[-1])
-        found.append((words, page.get_width()))
+        found.append((words, page.get_width(), drawings[-1].level))
         textpage.close()
         page.close()
     if characters < LEAST_CHARACTERS * len(document):

@@ -148,5 +148,5 @@ def with_bullets(found: Sequence[Piece], discs: Sequence[Box]) -> list[Piece]:
         ]
         if beside:
             at = min(beside)[1]
-            kept[at] = replace(kept[at], text=f"{BULLET} {kept[at].text}", left=disc[0])
+            kept[at] = replace(kept[at], text=f"{BULLET} {kept[at].text}", left=disc[0], words=())
     return kept

@@ -36,7 +36,8 @@ class Piece:
     """A stretch of words on one line, without a wide gap: its box in points, from the page's lower left corner.
 
     `size` is the height of most of its characters, to half a point. A table with borders is one piece without words:
-    `cells` are the pieces of its rows' cells, `certain` tells whether its cells could be told apart.
+    `cells` are the pieces of its rows' cells, `certain` tells whether its cells could be told apart. `words` are its
+    words with their left and right, none where a mark was added to them.
     """
 
     text: str
@@ -49,6 +50,7 @@ class Piece:
     hyphen: bool = False
     cells: tuple[tuple[tuple[Piece, ...], ...], ...] = ()
     certain: bool = True
+    words: tuple[tuple[str, float, float], ...] = ()
 
 
 @dataclass(slots=True)
@@ -62,6 +64,16 @@ class _Open:
     top: float = 0.0
     signs: list[int] = field(default_factory=list)
     heights: Counter[float] = field(default_factory=Counter)
+    words: list[tuple[str, float, float]] = field(default_factory=list)
+
+    def add(self, sign: str, left: float, right: float) -> None:
+        """Take a character that stands from left to right."""
+        if not self.words or self.text[-1:] == " ":
+            self.words.append((sign, left, right))
+        else:
+            word, begin, end = self.words[-1]
+            self.words[-1] = (word + sign, begin, max(end, right))
+        self.text += sign
 
 
 def pieces(textpage: Any, walls: Sequence[Rule] = ()) -> Iterator[Piece]:
@@ -71,7 +83,8 @@ def pieces(textpage: Any, walls: Sequence[Rule] = ()) -> Iterator[Piece]:
     box, held = raw.FS_RECTF(), _Open()
     for at in range(textpage.count_chars()):
         code = raw.FPDFText_GetUnicode(textpage, at)
-        sign = BULLETS.get(code) or (chr(code) if code < 0x110000 else "\ufffd")
+        sign = chr(code) if code < 0x110000 else "\ufffd"
+        sign = sign if held.text else BULLETS.get(code, sign)
         if sign in "\r\n" or code in (0, 0xFFFE, 0xFFFF):
             yield from _closed(raw, textpage, held)
             held = _Open()
@@ -91,7 +104,7 @@ def pieces(textpage: Any, walls: Sequence[Rule] = ()) -> Iterator[Piece]:
             held = _Open()
         if not held.text:
             held = _Open("", box.left, box.right, box.bottom, box.top)
-        held.text += sign
+        held.add(sign, box.left, box.right)
         held.signs.append(at)
         held.heights[round(2 * height) / 2] += 1
         held.right = max(held.right, box.right)
@@ -121,7 +134,8 @@ def _closed(raw: Any, textpage: Any, held: _Open, hyphen: bool = False) -> Itera
         ends = {held.signs[0], held.signs[len(held.signs) // 2], held.signs[-1]}
         bold = all(_bold(raw, textpage, at) for at in ends)
         size = held.heights.most_common(1)[0][0]
-        yield Piece(text, held.left, held.right, held.bottom, held.top, bold, size, hyphen)
+        edges = held.left, held.right, held.bottom, held.top
+        yield Piece(text, *edges, bold, size, hyphen, words=tuple(held.words))
 
 
 def _bold(raw: Any, textpage: Any, at: int) -> bool:

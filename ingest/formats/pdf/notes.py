@@ -33,12 +33,14 @@ def with_marks(found: Sequence[Piece]) -> list[Piece]:
     for piece in found:
         above = kept[-1] if kept else None
         if above is not None and _raises(piece, above) and -1 <= piece.left - above.right < 0.5 * above.size:
-            kept[-1] = replace(above, text=f"{above.text}{OPEN}{piece.text}{CLOSE}", right=piece.right)
+            kept[-1] = replace(above, text=f"{above.text}{OPEN}{piece.text}{CLOSE}", right=piece.right, words=())
         elif above is not None and above.text.endswith(CLOSE) and _same_line(above, piece):
             blank = " " if piece.left - above.right > 0.12 * piece.size else ""
-            kept[-1] = replace(above, text=f"{above.text}{blank}{piece.text}", right=piece.right, hyphen=piece.hyphen)
+            kept[-1] = replace(
+                above, text=f"{above.text}{blank}{piece.text}", right=piece.right, hyphen=piece.hyphen, words=()
+            )
         elif above is not None and _raises(above, piece, OWN) and -1 <= piece.left - above.right < WIDE * piece.size:
-            kept[-1] = replace(piece, text=f"{OPEN}{above.text}{CLOSE}{piece.text}", left=above.left)
+            kept[-1] = replace(piece, text=f"{OPEN}{above.text}{CLOSE}{piece.text}", left=above.left, words=())
         else:
             kept.append(piece)
     return kept

@@ -6,13 +6,17 @@ parts what stands above it from what stands below.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from ingest.formats.pdf.lines import Piece
+from ingest.formats.pdf.lines import Piece, Rule
 
 OFTEN = 0.4
+HIGHEST_ROW = 120.0
+"""Points from one line that is drawn across both columns to the next, within which a table's row can stand."""
+LEAST_LINES = 3
 LEAST = 4
 """Lines that a column has at least."""
 
@@ -66,33 +70,54 @@ class TextLine:
         return self.pieces[-1].hyphen
 
 
-def all_lines(pages: Sequence[tuple[Sequence[Piece], float]]) -> list[list[TextLine]]:
-    """The lines of every page, by its pieces and its width; a page with few lines has the columns of the others."""
-    kept = [[piece for piece in found if piece.right > 0 and piece.left < width + 1] for found, width in pages]
-    strips = [free_strip(found, width) for found, (_, width) in zip(kept, pages, strict=True)]
+Page = tuple[Sequence[Piece], float, Sequence[Rule]]
+"""A page's pieces, its width, and the level lines that are drawn on it."""
+
+
+def all_lines(pages: Sequence[Page]) -> list[list[TextLine]]:
+    """The lines of every page; one with few lines has the columns of the others."""
+    kept = [[piece for piece in found if piece.right > 0 and piece.left < width + 1] for found, width, _ in pages]
+    strips = [free_strip(found, width) for found, (_, width, _) in zip(kept, pages, strict=True)]
     known = [strip for strip in strips if strip is not None]
     usual = median(known) if len(known) > OFTEN * len(pages) else None
     return [
-        page_lines(found, number, strip if strip is not None else usual)
-        for number, (found, strip) in enumerate(zip(kept, strips, strict=True), 1)
+        page_lines(found, number, strip if strip is not None else usual, rules)
+        for number, (found, strip, (_, _, rules)) in enumerate(zip(kept, strips, pages, strict=True), 1)
     ]
 
 
-def page_lines(kept: Sequence[Piece], page: int, gutter: float | None) -> list[TextLine]:
-    """The lines of one page, in the order in which they are read; `gutter` is the middle between its columns."""
+def page_lines(kept: Sequence[Piece], page: int, gutter: float | None, rules: Sequence[Rule] = ()) -> list[TextLine]:
+    """The lines of one page, in the order in which they are read; `gutter` is the middle between its columns.
+
+    What crosses the gutter, and what stands between lines drawn across it, parts what is above from what is below.
+    """
     if gutter is None:
         return list(lines_of(kept, page, 0))
     lines: list[TextLine] = []
-    across = sorted((piece for piece in kept if piece.left < gutter - 2 and piece.right > gutter + 2), key=_down)
+    across = [piece for piece in kept if piece.left < gutter - 2 and piece.right > gutter + 2]
+    across += [piece for piece in _ruled(kept, gutter, rules) if piece not in across]
     rest = [piece for piece in kept if piece not in across]
-    for divider in [*across, None]:
+    for divider in [*lines_of(across, page, 0), None]:
         zone = [piece for piece in rest if divider is None or piece.bottom > divider.bottom]
         rest = [piece for piece in rest if piece not in zone]
         for column in (0, 1):
             lines += lines_of([each for each in zone if (each.left >= gutter - 2) == bool(column)], page, column)
         if divider is not None:
-            lines.append(TextLine((divider,), page))
+            lines.append(divider)
     return lines
+
+
+def _ruled(kept: Sequence[Piece], gutter: float, rules: Sequence[Rule]) -> list[Piece]:
+    """The pieces of a table across both columns: between lines that cross the gutter, and its bold head above them."""
+    heights = sorted((rule.at for rule in rules if rule.low < gutter - 20 and rule.high > gutter + 20), reverse=True)
+    found: list[Piece] = []
+    for upper, lower in itertools.pairwise(heights):
+        if upper - lower < HIGHEST_ROW and len(heights) >= LEAST_LINES:
+            found += [piece for piece in kept if lower < (piece.bottom + piece.top) / 2 < upper]
+    if found:
+        first = max(piece.top for piece in found)
+        found += [piece for piece in kept if piece.bold and 0 <= piece.bottom - first < 0.8 * piece.size]
+    return found
 
 
 def _down(piece: Piece) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from statistics import median
 
 from ingest.formats.block import Block, Shape, shaped
-from ingest.formats.pdf.aligned import Aligned, aligned
+from ingest.formats.pdf.aligned import Aligned, aligned, parted
 from ingest.formats.pdf.drawn import Drawn
 from ingest.formats.pdf.lines import Piece
 from ingest.formats.pdf.pages import TextLine, lines_of
@@ -21,6 +21,8 @@ LARGER = 1.06
 HEADING_WORDS = 14
 HEADING_LEADING = 1.35
 """Times its size that the lines of a heading stand apart at most."""
+MOST_LINES = 200
+"""Lines of a table without borders."""
 FURTHER = 100_000.0
 CLOSE = 0.75
 DASHES = "-–—"
@@ -92,6 +94,7 @@ class Reader:
     def _found_tables(self) -> dict[int, Aligned]:
         """The tables, by the line with which each begins."""
         found: dict[int, Aligned] = {}
+        lines = [parted(line) for line in self._lines]
         at = 0
         while at < len(self._lines):
             line = self._lines[at]
@@ -100,7 +103,7 @@ class Reader:
                 table = Aligned(1, line.cells if line.pieces[0].certain else ())
             else:
                 drawing = self._drawings[line.page - 1]
-                table = aligned(self._lines[at : at + 200], [*drawing.level, *drawing.shades])
+                table = aligned(lines[at : at + MOST_LINES], [*drawing.level, *drawing.shades])
             if table:
                 head = self._head_above(at, table)
                 found[at - len(head)] = Aligned(table.lines + len(head), (*head, *table.rows))

@@ -6,7 +6,6 @@ same height on both and is no larger than the text.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -20,6 +19,8 @@ LONGEST = 90
 SAME_HEIGHT = 2.0
 """Points within which two heads stand at the same height."""
 LARGER = 1.06
+FIGURE = 1.35
+"""Times the text's size that a page's number can have at most."""
 FIGURES = re.compile(r"\d+|\b[ivxlc]+\b")
 PAGE_NUMBER = re.compile(r"(?:page\s+|p\.\s*)?[-–—|\s]*\d{1,4}[-–—|\s]*(?:(?:of|/)\s*\d{1,4})?", re.IGNORECASE)
 
@@ -36,28 +37,28 @@ def without_running(pages: Sequence[list[TextLine]], body: float = 0.0) -> tuple
         counts.update({_form(line) for line in found})
         for line in found:
             if line.size < LARGER * body:
-                heights[_form(line)].append(line.bottom)
-    often = {form for form, count in counts.items() if count >= max(3, OFTEN * len(pages) / 2)}
-    often |= {form for form, found in heights.items() if _twice(found)}
+                heights[_said(line)].append(line.bottom)
+    many = OFTEN * len(pages) / 2
+    often = {form for form, count in counts.items() if count >= max(3, many)}
+    often |= {said for said, found in heights.items() if _level(found) >= max(2, many)}
     dropped: list[str] = []
     kept = []
     for lines, found in zip(pages, edges, strict=True):
-        away = {id(line) for line in found if _form(line) in often or _is_number(line, body, counts)}
+        away = {id(line) for line in found if {_form(line), _said(line)} & often or _is_number(line, body, counts)}
         dropped += [line.text for line in lines if id(line) in away]
         kept.append([line for line in lines if id(line) not in away])
     return kept, dropped
 
 
-def _twice(heights: Sequence[float]) -> bool:
-    """Whether two lines at least stand at one height."""
-    ordered = sorted(heights)
-    return any(above - below <= SAME_HEIGHT for below, above in itertools.pairwise(ordered))
+def _level(heights: Sequence[float]) -> int:
+    """How many lines stand at one height, that where most do."""
+    return max(sum(abs(other - height) <= SAME_HEIGHT for other in heights) for height in heights)
 
 
 def _is_number(line: TextLine, body: float, counts: Counter[str]) -> bool:
-    """Whether a line is a page's number: a figure alone that is no larger than the text, or comes on other pages."""
+    """Whether a line is a page's number: a figure alone, not as large as a title, or one that other pages have too."""
     alone = bool(PAGE_NUMBER.fullmatch(line.text.strip()))
-    return alone and (counts[_form(line)] >= 2 or line.size < LARGER * body)
+    return alone and (counts[_form(line)] >= 2 or line.size < FIGURE * body)
 
 
 def _edges(lines: Sequence[TextLine]) -> list[TextLine]:
@@ -93,3 +94,8 @@ def _apart(outer: Sequence[TextLine]) -> list[TextLine]:
 def _form(line: TextLine) -> str:
     """A line's size, and its words with figures as `#`: `Combat 3` and `Combat 4` are the same running foot."""
     return f"{line.size} {FIGURES.sub('#', line.text.lower())}"
+
+
+def _said(line: TextLine) -> str:
+    """A line's size, and its words with figures as their distance from the page: two page numbers are the same."""
+    return f"{line.size} as said: " + re.sub(r"\d+", lambda found: f"#{int(found[0]) - line.page}", line.text.lower())

@@ -63,6 +63,14 @@ def test_a_heading_at_the_top_of_two_pages_is_none(tmp_path: Path) -> None:
     assert [block.shape for block in found.blocks] == [Shape.HEADING, Shape.PARAGRAPH] * 2
 
 
+def test_headings_that_only_differ_in_their_number_are_no_running_heads(tmp_path: Path) -> None:
+    found = converted(tmp_path, *([Words(40, 570, f"{n}00. General"), *text(500)] for n in (1, 2)))
+    assert [(block.number, block.text) for block in found.blocks if block.number] == [
+        ("100", "General"),
+        ("200", "General"),
+    ]
+
+
 @pytest.mark.parametrize("number", ["1", "Page 1 of 1", "– 12 –"])
 def test_the_number_of_a_single_page_is_left_out(tmp_path: Path, number: str) -> None:
     found = converted(tmp_path, [*text(500), Words(200, 30, number)])

@@ -96,3 +96,35 @@ def test_what_could_be_read_in_two_ways_is_told_as_left_out(tmp_path: Path) -> N
     [loss] = lines.losses
     assert loss.reason == "lines of tables that could not be read with certainty"
     assert loss.first == "Ship Steps"
+
+
+def test_columns_may_stand_close_together(tmp_path: Path) -> None:
+    page = [*TEXT]
+    for at, (one, other) in enumerate((("Win", "3"), ("Draw", "1"), ("Loss", "0"))):
+        page += [Words(40, 500 - 12 * at, one), Words(70, 500 - 12 * at, other)]
+    assert rows(converted(tmp_path, page)) == [(("Win", "3"), ("Draw", "1"), ("Loss", "0"))]
+
+
+def test_lines_across_both_columns_make_one_table_of_what_stands_between_them(tmp_path: Path) -> None:
+    def column(top: float) -> list[Words]:
+        lines = [f"A boat carries {n} crates to a quay" for n in "3456"]
+        return [Words(left, top - 12 * at, line) for left in (40, 230) for at, line in enumerate(lines)]
+
+    lefts = (40, 120, 180)
+    table = [words for at in range(3) for words in row(460 - 20 * at, SHIPS[at], at == 0, lefts)]
+    rules = [Bar(40, 454 - 20 * at, 390, 454.5 - 20 * at) for at in range(3)]
+    found = converted(tmp_path, [*column(540), *column(380), *table, *rules])
+    assert rows(found) == [SHIPS]
+    assert [block.shape for block in found.blocks].index(Shape.TABLE) == len(found.blocks) // 2
+
+
+def test_words_that_are_stretched_to_the_columns_width_are_no_table(tmp_path: Path) -> None:
+    wide = 5.56  # of every one of these letters, in points
+    page = [*TEXT]
+    for at, line in enumerate(("gone be hound open", "done up pound ebbed", "hoped on ground up")):
+        gap = (240 - wide * len(line.replace(" ", ""))) / 3
+        left = 40.0
+        for word in line.split():
+            page.append(Words(left, 500 - 12 * at, word))
+            left += wide * len(word) + gap
+    assert rows(converted(tmp_path, page)) == []
