@@ -1,25 +1,25 @@
-"""HTML into blocks, by lexbor (selectolax): headings, lists, tables, quotes; scripts and navigation are left out.
+"""HTML into blocks, by lexbor (selectolax): headings, lists, tables, quotes, questions that open; what stands around
+the rules is left out, and told (`html_roles`).
 
-The publisher's own ids are kept as anchors, links within the page as `words{#id}`.
+The publisher's own ids are kept as anchors of headings, links within the page as `words{#id}`; an id on anything else,
+such as a table's row, leads to the heading above it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ingest.formats.block import Block, Converted, Shape, shaped
+from ingest.draft import slug
+from ingest.formats.block import Block, Converted, Loss, Shape, shaped
+from ingest.formats.html_roles import BLOCKS, HEADINGS, SILENT, Page, asks, discloses
+from ingest.formats.html_roles import words as words_of
 from ingest.formats.limits import MOST_BLOCKS, decoded, failed, read_bytes
 from ingest.formats.markdown import pointer
 
-SKIPPED = frozenset("script style noscript template svg nav header footer form button iframe head".split())
-BLOCKS = frozenset(
-    "p div section article main body html ul ol li table blockquote aside dl dt dd pre figure figcaption center "
-    "h1 h2 h3 h4 h5 h6 tr td th thead tbody tfoot hr details summary address fieldset".split()
-)
 HEADING = re.compile(r"h[1-6]$")
 DECLARED = re.compile(r"<!ENTITY", re.IGNORECASE)
 MUST_CLOSE = re.compile(
@@ -27,6 +27,10 @@ MUST_CLOSE = re.compile(
     re.IGNORECASE,
 )
 MOST_OPEN = 2_000
+POINTER = re.compile(r"\{#([\w.:-]{1,100})\}")
+LONGEST_LOSS = 300
+LONGEST_QUESTION = 60
+"""Characters of a question that its path is made of (layouts/qa)."""
 DEEPEST = 250
 """Elements in each other: pages nest more than trees do."""
 
@@ -43,8 +47,13 @@ def convert(path: Path) -> Converted:
 
     tree = LexborHTMLParser(text)
     title = tree.css_first("title")
-    blocks = tuple(html_blocks(path, tree.body)) if tree.body else ()
-    return Converted("html", blocks, " ".join(title.text().split()) if title else "")
+    if tree.body is None:
+        return Converted("html", (), " ".join(title.text().split()) if title else "")
+    walker = _Walker(path, Page(tree.body))
+    blocks = tuple(_counted(path, walker.walk(tree.body, 0, "", 0)))
+    blocks = tuple(_pointing(block, walker.targets) for block in blocks)
+    losses = tuple(Loss(reason, len(found), found[0][:LONGEST_LOSS]) for reason, found in walker.left_out.items())
+    return Converted("html", blocks, " ".join(title.text().split()) if title else "", losses)
 
 
 def _open_tags(text: str) -> int:
@@ -56,12 +65,24 @@ def _open_tags(text: str) -> int:
     return deepest
 
 
-def html_blocks(path: Path, body: Any) -> Iterator[Block]:
-    """The blocks below an element."""
-    for count, block in enumerate(_Walker(path).walk(body, 0, "", 0)):
+def _counted(path: Path, blocks: Iterator[Block]) -> Iterator[Block]:
+    """The blocks; SourceError where they are too many."""
+    for count, block in enumerate(blocks):
         if count > MOST_BLOCKS:
             raise failed(path, "too-large", "has too many elements", f"at most {MOST_BLOCKS}")
         yield block
+
+
+def _pointing(block: Block, targets: Mapping[str, str]) -> Block:
+    """A block whose pointers lead to the headings that its page's ids belong to; those above every heading lead
+    nowhere, and are words alone."""
+
+    def led(found: re.Match[str]) -> str:
+        name = targets.get(found[1], found[1])
+        return f"{{#{name}}}" if name else ""
+
+    rows = tuple(tuple(POINTER.sub(led, cell) for cell in row) for row in block.rows)
+    return replace(block, text=POINTER.sub(led, block.text), rows=rows)
 
 
 def _place(node: Any) -> int:
@@ -74,55 +95,62 @@ def _place(node: Any) -> int:
 
 
 class _Walker:
-    """Walks elements; an id that stands on an element around a heading is the heading's."""
+    """Walks elements; an id that stands on an element around a heading is the heading's.
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    `left_out` are the words of what stands around the rules by its reason; `targets` the heading of each id.
+    """
+
+    def __init__(self, path: Path, page: Page) -> None:
+        self._path, self._page = path, page
         self._anchor = ""
+        self._level = 0
+        self._heading = ""
+        self._pending: list[str] = []
+        self.left_out: dict[str, list[str]] = {}
+        self.targets: dict[str, str] = {}
 
     def walk(self, node: Any, depth: int, within: str, level: int) -> Iterator[Block]:
         """The blocks of an element's children: inline ones in a row are one paragraph."""
-        if depth > DEEPEST:
-            raise failed(self._path, "too-deep", f"nests more than {DEEPEST} elements", "a page of rules")
-        words = ""
+        self._shallow(depth)
+        words, bold = "", True
         child = node.child
         while child is not None:
             tag = str(child.tag)
-            if tag in SKIPPED or tag in ("-comment", "_comment", "!--"):
+            if tag in SILENT or tag in ("-comment", "_comment", "!--"):
                 child = child.next
                 continue
             if tag == "br" and within != "li":
-                yield from self._said(words, within, level)
-                words = ""
-            elif tag not in BLOCKS:
-                words += self._inline(child, depth + 1)
+                yield from self._said(words, within, level, bold)
+                words, bold = "", True
+            elif tag not in BLOCKS and not discloses(child) and not (tag != "-text" and asks(child)):
+                said = self._inline(child, depth + 1)
+                words, bold = words + said, bold and (tag in ("b", "strong") or not said.strip())
+                self._note_inline(child, words)
             else:
-                yield from self._said(words, within, level)
+                yield from self._said(words, within, level, bold)
                 if words.strip() and within == "li":
                     within = "under"
-                words = ""
+                words, bold = "", True
                 yield from self._element(child, tag, depth, within, level)
             child = child.next
-        yield from self._said(words, within, level)
+        yield from self._said(words, within, level, bold)
+
+    def _shallow(self, depth: int) -> None:
+        if depth > DEEPEST:
+            raise failed(self._path, "too-deep", f"nests more than {DEEPEST} elements", "a page of rules")
 
     def _element(self, node: Any, tag: str, depth: int, within: str, level: int) -> Iterator[Block]:
-        own = str((node.attributes or {}).get("id") or "")
-        if HEADING.match(tag) or tag == "dt":
-            words = " ".join(self._inline(node, depth + 1).split())
-            anchor = own or self._inner_id(node) or self._anchor
-            self._anchor = ""
-            if words:
-                yield Block(Shape.HEADING, words, int(tag[1]) if tag != "dt" else 5, anchor=anchor)
+        if reason := self._page.left_out(node):
+            yield from self._around(node, reason, depth)
+            return
+        self._note(node)
+        opens = discloses(node) or asks(node) or (tag == "summary" and node.css_first(HEADINGS) is None)
+        if HEADING.match(tag) or tag == "dt" or opens:
+            yield from self._titled(node, tag, depth)
             return
         if tag == "table":
-            rows = tuple(
-                tuple(" ".join(self._inline(cell, depth + 1).split()) for cell in row.css("td, th"))
-                for row in node.css("tr")
-            )
-            if any(any(row) for row in rows):
-                yield Block(Shape.TABLE, "", rows=tuple(row for row in rows if row))
+            yield from self._table(node, depth)
             return
-        self._anchor = own or self._anchor
         if tag in ("ul", "ol"):
             yield from self.walk(node, depth + 1, tag, level + (within in ("li", "under")))
         elif tag == "li":
@@ -135,11 +163,58 @@ class _Walker:
         else:
             yield from self.walk(node, depth + 1, within, level)
 
-    def _said(self, words: str, within: str, level: int) -> Iterator[Block]:
+    def _around(self, node: Any, reason: str, depth: int) -> Iterator[Block]:
+        """What is kept of a block that stands around the rules: its title; the rest is told as left out."""
+        titles = self._page.titles(node)
+        for title in titles:
+            yield from self._titled(title, str(title.tag), depth)
+        kept = {text for title in titles if (text := words_of(title))}
+        said = words_of(node)
+        for text in kept:
+            said = said.replace(text, " ", 1)
+        if said := " ".join(said.split()):
+            self.left_out.setdefault(reason, []).append(said)
+
+    def _titled(self, node: Any, tag: str, depth: int) -> Iterator[Block]:
+        """The heading of an element, which has its own id, one inside it, or one that stands around it."""
+        words = " ".join(self._inline(node, depth + 1).split())
+        own = str((node.attributes or {}).get("id") or "")
+        anchor = own or _inner_id(node) or self._anchor
+        if not words:
+            return
+        level = int(tag[1]) if HEADING.match(tag) else 5 if tag == "dt" else min(self._level + 1, 6)
+        self._level = level if HEADING.match(tag) else self._level
+        self._headed(words, anchor, node)
+        yield Block(Shape.HEADING, words, level, anchor=anchor)
+
+    def _headed(self, words: str, anchor: str, node: Any = None) -> None:
+        """Note that a heading is open: the ids that stand before it, on it and in it are its own."""
+        cut = LONGEST_QUESTION if words.endswith("?") else None
+        self._heading = anchor or slug(words)[:cut].strip("-")
+        for each in [*self._pending, *(_ids(node) if node is not None else ())]:
+            self.targets.setdefault(each, self._heading)
+        self._pending, self._anchor = [], ""
+
+    def _table(self, node: Any, depth: int) -> Iterator[Block]:
+        rows = tuple(
+            tuple(" ".join(self._inline(cell, depth + 1).split()) for cell in row.css("td, th"))
+            for row in node.css("tr")
+        )
+        if any(any(row) for row in rows):
+            self._spoken(_ids(node))
+            yield Block(Shape.TABLE, "", rows=tuple(row for row in rows if row))
+
+    def _said(self, words: str, within: str, level: int, bold: bool) -> Iterator[Block]:
         text = " ".join(words.split())
         if not text:
             return
+        if bold and text.endswith("?") and within == "":
+            anchor = self._anchor
+            self._headed(text, anchor)
+            yield Block(Shape.HEADING, text, min(self._level + 1, 6), anchor=anchor)
+            return
         self._anchor = ""
+        self._spoken()
         shape, number, rest = shaped(text)
         if within == "li" and "." not in number:
             yield Block(Shape.ITEM, text, level)
@@ -148,14 +223,31 @@ class _Walker:
         else:
             yield Block(shape, rest, 0, number)
 
+    def _note(self, node: Any) -> None:
+        """Note an element's own id: it is the next heading's where no words stand before that."""
+        if own := str((node.attributes or {}).get("id") or ""):
+            self._anchor = own
+            self._pending.append(own)
+
+    def _note_inline(self, node: Any, words: str) -> None:
+        """Note the ids of an inline element; one without words before a heading is the heading's."""
+        if str(node.tag) != "-text" and (found := _ids(node)):
+            self._pending += found
+            self._anchor = self._anchor if words.strip() else found[0]
+
+    def _spoken(self, ids: Sequence[str] = ()) -> None:
+        """Note that words were said: the ids before them belong to the heading above."""
+        for each in [*self._pending, *ids]:
+            self.targets.setdefault(each, self._heading)
+        self._pending = []
+
     def _inline(self, node: Any, depth: int) -> str:
         """The words of an element, links within the page kept as such."""
-        if depth > DEEPEST:
-            raise failed(self._path, "too-deep", f"nests more than {DEEPEST} elements", "a page of rules")
+        self._shallow(depth)
         tag = str(node.tag)
         if tag == "-text":
             return str(node.text_content or "")
-        if tag in SKIPPED or tag.startswith(("-", "_", "!")):
+        if tag in SILENT or tag.startswith(("-", "_", "!")) or (tag == "button" and not discloses(node)):
             return ""
         if tag == "br":
             return " "
@@ -167,8 +259,18 @@ class _Walker:
             return words + pointer(str((node.attributes or {}).get("href") or ""))
         return words if tag not in BLOCKS else f" {words} "
 
-    def _inner_id(self, node: Any) -> str:
-        """The id of an element inside a heading."""
-        found = node.css_first("[id], a[name]")
-        attributes = (found.attributes or {}) if found is not None else {}
-        return str(attributes.get("id") or attributes.get("name") or "")
+
+def _ids(node: Any) -> list[str]:
+    """The ids of an element and of those inside it."""
+    found = [str((node.attributes or {}).get("id") or (node.attributes or {}).get("name") or "")]
+    for each in node.css("[id], a[name]"):
+        attributes = each.attributes or {}
+        found.append(str(attributes.get("id") or attributes.get("name") or ""))
+    return list(dict.fromkeys(each for each in found if each))
+
+
+def _inner_id(node: Any) -> str:
+    """The id of an element inside a heading."""
+    found = node.css_first("[id], a[name]")
+    attributes = (found.attributes or {}) if found is not None else {}
+    return str(attributes.get("id") or attributes.get("name") or "")
