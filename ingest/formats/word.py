@@ -1,5 +1,6 @@
 """DOCX into blocks: headings by style or outline level, lists, tables, blank paragraphs as gaps.
 
+Running heads and feet, notes and text boxes are left out, and told.
 What a file unpacks to is measured before it is opened, and its XML may declare no entities.
 """
 
@@ -12,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ingest.formats.block import Block, Converted, Shape, shaped
+from ingest.formats.block import Block, Converted, Loss, Shape, shaped
 from ingest.formats.limits import MOST_BLOCKS, UNPACKED, failed, read_bytes
 from ingest.formats.text import BULLET
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 STYLED = re.compile(r"heading\s*(?P<level>[1-9])?|(?P<title>title)$|\bheading\b", re.IGNORECASE)
 LISTED = re.compile(r"list (?:bullet|number|paragraph)\s*(?P<level>[1-9])?", re.IGNORECASE)
 ENTITY = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+WORDS = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 MOST_PARTS = 5_000
 RATIO = 200
 
@@ -36,9 +38,35 @@ def convert(path: Path) -> Converted:
     try:
         document = Document(BytesIO(content))
         blocks = tuple(_blocks(document.iter_inner_content(), path))
+        losses = tuple(_losses(document))
     except (KeyError, ValueError, AttributeError, zipfile.BadZipFile, SyntaxError, RecursionError) as error:
         raise failed(path, "bad-docx", f"cannot be read: {error}", "a document as Word saves it") from error
-    return Converted("docx", blocks, document.core_properties.title or "")
+    return Converted("docx", blocks, document.core_properties.title or "", losses)
+
+
+def _losses(document: Any) -> Iterator[Loss]:
+    """What stands beside the text of a DOCX: running heads and feet, notes, text boxes."""
+    for name in ("header", "footer"):
+        kinds = (name, f"first_page_{name}", f"even_page_{name}")
+        parts = [getattr(section, kind) for section in document.sections for kind in kinds]
+        own = (part for part in parts if not part.is_linked_to_previous)
+        if found := list(dict.fromkeys(text for part in own for text in _texts(part._element))):
+            yield Loss("running heads" if name == "header" else "running feet", len(found), found[0])
+    for related in document.part.rels.values():
+        if related.reltype.endswith(("/footnotes", "/endnotes")) and not related.is_external:
+            from docx.oxml import parse_xml
+
+            if notes := _texts(parse_xml(related.target_part.blob)):
+                yield Loss(related.reltype.rpartition("/")[2], len(notes), notes[0])
+    boxes = [text for box in document.element.body.iter(f"{WORDS}txbxContent") for text in _texts(box)]
+    if boxes := list(dict.fromkeys(boxes)):
+        yield Loss("text boxes", len(boxes), boxes[0])
+
+
+def _texts(element: Any) -> list[str]:
+    """The paragraphs of an element that say something; page numbers alone say nothing."""
+    found = ("".join(str(text.text or "") for text in each.iter(f"{WORDS}t")) for each in element.iter(f"{WORDS}p"))
+    return [text for each in found if any(map(str.isalpha, text := " ".join(each.split())))]
 
 
 def _refuse(path: Path, content: bytes) -> None:
