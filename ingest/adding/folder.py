@@ -16,7 +16,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ingest.adding.propose import Proposal, proposed, title_of
+from ingest.adding.days import NO_DAY, SaidDay, said_day
+from ingest.adding.propose import Proposal, proposed
+from ingest.adding.titles import parted, publisher_of, title_of
 from ingest.draft import slug
 from ingest.formats.block import Converted
 from ingest.formats.guarded import convert_guarded
@@ -28,21 +30,9 @@ from ingest.lint.validate import lint_game
 from ingest.source import Source, checked, inside
 from ingest.spec import DocumentSpec, GameSpec, Original, document_record
 from kb.errors import Problem, SourceError, UsageError
-from kb.records import Document, Kind, Parsed
+from kb.records import Document, Parsed
 
 LONGEST_ID = 40
-EFFECTIVE = re.compile(
-    r"\b(?:[Ee]ffective|[Ii]n force)(?: as of| from| on| since)?:? "
-    r"(?P<date>[A-Z][a-z]+ \d{1,2},? \d{4}|\d{1,2} [A-Z][a-z]+ \d{4}|\d{4}-\d\d-\d\d)"
-)
-KIND = re.compile(
-    r"\s*\b(?:the )?(?:official |complete |comprehensive |core |basic |tournament )*"
-    r"(?:rules?(?: ?book| reference| compendium)?|rulebook|manual|faq|glossary|how to play)$",
-    re.IGNORECASE,
-)
-DATES = ("%B %d, %Y", "%B %d %Y", "%d %B %Y", "%Y-%m-%d", "%b %d, %Y", "%d %b %Y")
-FIRST_BLOCKS = 12
-LEAST_WORDS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +45,7 @@ class Added:
     source: Source
     parsed: Parsed
     problems: tuple[Problem, ...]
+    said: SaidDay = NO_DAY
 
     @property
     def errors(self) -> list[Problem]:
@@ -66,14 +57,16 @@ def read_document(path: Path, game: str, title: str = "", identifier: str = "", 
     """A file as a document of a game; SourceError where it cannot be read or holds nothing to cite."""
     converted = convert_guarded(path, mapping)
     proposal = proposed(converted.blocks)
+    said = said_day(converted)
     spec = DocumentSpec(
         id=identifier or "rules",
         title=title or title_of(converted, path.stem),
         layout=proposal.layout,
         file=f"{identifier or 'rules'}.txt",
         edition="official",
-        authority=path.name,
-        effective=effective_date(converted),
+        authority=publisher_of(converted),
+        published="" if said.in_force else said.day,
+        effective=said.day if said.in_force else "",
         original=Original(
             file=path.name,
             sha256=hashlib.sha256(read_bytes(path)).hexdigest(),
@@ -83,7 +76,8 @@ def read_document(path: Path, game: str, title: str = "", identifier: str = "", 
     )
     text = write_marked(converted.blocks)
     source = checked(Source(f"{game}/{spec.file}", text, hashlib.sha256(text.encode()).hexdigest()))
-    return laid_out(Added(spec, converted, proposal, source, Parsed(_record(game, spec, source), (), ()), ()), game)
+    parsed = Parsed(_record(game, spec, source), (), ())
+    return laid_out(Added(spec, converted, proposal, source, parsed, (), said), game)
 
 
 def laid_out(added: Added, game: str, layout: str = "") -> Added:
@@ -99,19 +93,7 @@ def _record(game: str, spec: DocumentSpec, source: Source) -> Document:
 
 def dated(added: Added, day: str) -> Added:
     """The same document, in force from a day."""
-    return replace(added, spec=added.spec.model_copy(update={"effective": day}))
-
-
-def effective_date(converted: Converted) -> str:
-    """The day from which a document says that it is in force, as ISO date; empty where it does not."""
-    for block in converted.blocks[:FIRST_BLOCKS]:
-        found = EFFECTIVE.search(block.text)
-        for form in DATES if found else ():
-            try:
-                return datetime.strptime(found["date"], form).date().isoformat() if found else ""
-            except ValueError:
-                continue
-    return ""
+    return replace(added, spec=added.spec.model_copy(update={"effective": day}), said=SaidDay((day,), "", True))
 
 
 def game_id(title: str) -> str:
@@ -120,18 +102,13 @@ def game_id(title: str) -> str:
     return found if found != "untitled" else "game"
 
 
-def parted(title: str) -> tuple[str, str]:
-    """A document's title as the game's and its own: `Lantern Harbour Rules` -> `("Lantern Harbour", "Rules")`."""
-    found = KIND.search(title)
-    game = title[: found.start()].strip(" –—:,-") if found else ""
-    return (game, title[found.start() :].strip(" –—:,-")) if found and game else (title, "Rules")
-
-
 def retitled(added: Added, game: str) -> Added:
     """The document without its game's title before its own, so that a citation does not say it twice."""
     named, own = parted(added.spec.title)
     if slug(named) != slug(game):
         return added
+    if added.spec.layout == "qa" and own == "Rules" and "rule" not in added.spec.title.lower():
+        own = "Questions and Answers"
     return replace(added, spec=added.spec.model_copy(update={"title": own}))
 
 
@@ -142,7 +119,7 @@ def written(corpus: Path, game: str, title: str, added: Sequence[Added]) -> Iter
     Raises UsageError where the game has such a document already, SourceError where the folder would not pass lint.
     """
     folder = corpus / game
-    before = _present(folder, added) if folder.exists() else None
+    before = present(folder, added) if folder.exists() else None
     with changed(corpus, game, lambda made: _write(made, game, title, added, before)) as made:
         yield made
 
@@ -180,7 +157,7 @@ def changed(corpus: Path, game: str, change: Callable[[Path], None]) -> Iterator
             shutil.rmtree(aside, ignore_errors=True)  # else it holds the only copy
 
 
-def _present(folder: Path, added: Sequence[Added]) -> GameSpec:
+def present(folder: Path, added: Sequence[Added]) -> GameSpec:
     """The game that is there; UsageError where it has a document of the same id or from the same file."""
     game = load_game(folder)
     for each in added:
@@ -223,15 +200,3 @@ def document_toml(spec: DocumentSpec) -> str:
 def quoted(text: str) -> str:
     """A TOML string: JSON's escapes are TOML's, but for the sign of deletion."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def question_of(parsed: Parsed) -> str:
-    """A question that the document answers: about a term of its glossary, else about a section with rules."""
-    terms = [each for each in parsed.clauses if each.kind is Kind.DEFINITION and each.headings]
-    if terms:
-        return f"What is {terms[len(terms) // 2].headings[-1]}?"
-    rules = [each for each in parsed.clauses if each.headings and len(each.plain.split()) >= LEAST_WORDS]
-    if not rules:
-        return ""
-    title = re.sub(r"^[\d.]+[a-z]?\.?\s+", "", rules[len(rules) // 2].headings[-1])
-    return f"What are the rules for {title}?"

@@ -40,6 +40,11 @@ class Newer:
     changes: tuple[Change, ...]
     latest: bool
 
+    @property
+    def day(self) -> str:
+        """The day from which the file is in force."""
+        return _day(self.added.spec)
+
 
 def parted_versions(
     folder: Path, read: list[Added], document: str, layout: str | None
@@ -84,17 +89,24 @@ def shared(one: Parsed, other: Parsed) -> float:
 
 def _placed(game: GameSpec, added: Added, spec: DocumentSpec, known: Known) -> Newer:
     """The version in its place; UsageError where it is there already or says no day."""
-    day, days = added.spec.effective, [*(each.since for each in spec.versions), _day(spec)]
+    day, days = _day(added.spec), [*(each.since for each in spec.versions), _day(spec)]
     originals = [*(each.original for each in spec.versions), spec.original]
     sums = {each.sha256 for each in originals if each}
     called = f"{game.id}/{spec.id}"
     if added.spec.original and added.spec.original.sha256 in sums:
         raise UsageError(f"{game.id} has this file already, as {spec.id}")
     if not day:
-        raise UsageError(f"this is a version of {called}, and says no day from which it is in force: give --since DAY")
+        raise UsageError(f"this is a version of {called}, and {_undated(added)}: give --since DAY")
     if day in days:
         raise UsageError(f"{called} has a version in force from {day} already: give another day with --since")
     return Newer(added, known, spec, _changes(known, added.parsed, days, day), day > days[-1])
+
+
+def _undated(added: Added) -> str:
+    """Why a version has no day."""
+    if added.said.days:
+        return f"“{added.said.words}” in it can be {' or '.join(added.said.days)}"
+    return "no day is read in it from which it is in force"
 
 
 def _day(spec: DocumentSpec) -> str:
@@ -120,7 +132,7 @@ def put(folder: Path, newer: Newer) -> None:
     """Write a version into a game's folder: its text, and its table in game.toml."""
     spec, added = newer.spec, newer.added
     if newer.latest:
-        kept = _version_file(spec.id, _day(spec))
+        kept = version_file(spec.id, _day(spec))
         inside(folder, spec.file).rename(inside(folder, kept))
         versions = (*spec.versions, _as_version(spec, kept))
         inside(folder, spec.file).write_text(added.source.text, "utf-8", newline="\n")
@@ -135,7 +147,7 @@ def put(folder: Path, newer: Newer) -> None:
             }
         )
     else:
-        kept = _version_file(spec.id, added.spec.effective)
+        kept = version_file(spec.id, _day(added.spec))
         inside(folder, kept).write_text(added.source.text, "utf-8", newline="\n")
         versions = tuple(sorted((*spec.versions, _as_version(added.spec, kept)), key=lambda each: each.since))
         now = spec.model_copy(update={"versions": versions})
@@ -143,7 +155,8 @@ def put(folder: Path, newer: Newer) -> None:
     toml.write_text(rewritten(toml.read_text("utf-8-sig"), now), "utf-8", newline="\n")
 
 
-def _version_file(document: str, day: str) -> str:
+def version_file(document: str, day: str) -> str:
+    """The file of an earlier version: `rules.2025-11-14.txt`, `rules.first.txt` where it has no day."""
     return f"{document}.{day or FIRST}.txt"
 
 

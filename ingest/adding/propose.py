@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ingest.draft import slug
-from ingest.formats.block import Block, Converted, Shape
+from ingest.formats.block import Block, Shape
 from ingest.layouts.qa import asks
 from kb.errors import Problem
 from kb.records import Kind, Parsed
@@ -19,6 +19,8 @@ ENTRIES, ASKED = 0.75, 0.25
 LEAST_ENTRIES = 10
 SHOWN = 50
 WORDS = 64
+LONG = 3000
+"""Characters of a clause that is most likely several."""
 MARKS = re.compile(r"</?[a-zA-Z][^<>]*>|\*\*|`|^#{1,6} |\|---")
 BROKEN = re.compile(r"[^\W\d_]- (?!(?:and|or|to)\b)[a-z]|\ufffd|\u00ad")
 
@@ -75,39 +77,44 @@ def tree_lines(parsed: Parsed, most: int = SHOWN) -> Iterator[str]:
         yield f"… and {len(parsed.clauses) - most} more"
 
 
-def structure(parsed: Parsed, problems: Sequence[Problem]) -> dict[str, int | float]:
-    """Figures of a document's structure: what a reader would see at once where a conversion went wrong."""
+def structure_lines(parsed: Parsed, blocks: Sequence[Block], problems: Sequence[Problem]) -> Iterator[str]:
+    """A document's structure in a sentence, and where something is wrong with it that a reader would see at once, that
+    in another."""
     clauses = parsed.clauses
-    count = max(len(clauses), 1)
-    return {
-        "clauses": len(clauses),
-        "ids of its own": sum(not ORDINAL.search(each.path) for each in clauses),
-        "levels": max((len(each.headings) for each in clauses), default=0),
-        "sections": len({each.section for each in clauses}),
-        "examples": sum(each.kind is Kind.EXAMPLE for each in clauses),
-        "definitions": sum(each.kind is Kind.DEFINITION for each in clauses),
-        "tables": len(parsed.tables),
-        "references": len(parsed.references),
-        "references that lead nowhere": sum(each.code == "no-such-rule" for each in problems),
-        "longest clause": max((len(each.text) for each in clauses), default=0),
-        "broken words": sum(len(BROKEN.findall(each.text)) for each in clauses),
-        "clauses with markup": round(sum(bool(MARKS.search(each.plain)) for each in clauses) / count, 3),
-    }
+    anchors = {block.anchor for block in blocks if block.anchor}
+    own = sum(_own_id(each.path, anchors) for each in clauses)
+    counts = [
+        _counted(sum(each.kind is Kind.EXAMPLE for each in clauses), "example"),
+        _counted(sum(each.kind is Kind.DEFINITION for each in clauses), "definition"),
+        _counted(len(parsed.tables), "table"),
+        _counted(len(parsed.references), "reference"),
+    ]
+    named = f" ({own} by the document's own numbers or ids)" if own else ""
+    opened = {each.headings[:depth] for each in clauses for depth in range(1, len(each.headings) + 1)}
+    levels = _counted(max((len(each.headings) for each in clauses), default=0), "level")
+    longest = max((len(each.plain) for each in clauses), default=0)
+    said = ", ".join(each for each in counts if each)
+    divided = f"under {_counted(len(opened), 'heading')} on {levels}" if levels else "without headings"
+    yield f"structure: {_counted(len(clauses), 'clause')}{named} {divided}" + (f"; {said}" if said else "")
+    doubts = [
+        _counted(sum(each.code == "no-such-rule" for each in problems), "reference", " to what does not exist"),
+        _counted(sum(len(BROKEN.findall(each.text)) for each in clauses), "broken word"),
+        _counted(sum(bool(MARKS.search(each.plain)) for each in clauses), "clause", " with marks of another format"),
+        f"a clause of {longest} characters" if longest > LONG else "",
+    ]
+    if any(doubts):
+        yield f"look at: {', '.join(each for each in doubts if each)}"
+
+
+def _own_id(path: str, anchors: set[str]) -> bool:
+    """Whether a path is a number, or has an id, that the document itself prints or bears."""
+    parts = ORDINAL.sub("", path).split("/")
+    return parts[-1][:1].isdigit() or not anchors.isdisjoint(parts)
+
+
+def _counted(count: int, name: str, more: str = "") -> str:
+    """`1 table`, `2 tables`; empty for none."""
+    return f"{count} {name}{'' if count == 1 else 's'}{more}" if count else ""
 
 
 ORDINAL = re.compile(r"\.[pbdent][0-9]+(?:\.[0-9]+)*$")
-
-
-def title_of(converted: Converted, name: str) -> str:
-    """What a document calls itself: its metadata, its first heading, else its file's name."""
-    given = " ".join(converted.title.split())
-    if given and not NAMELESS.match(given):
-        return given
-    first = next((block for block in converted.blocks if block.text or block.rows), None)
-    listed = converted.format in ("json", "yaml")
-    if first is not None and first.shape is Shape.HEADING and not listed and len(first.text.split()) <= 10:
-        return first.text
-    return name.replace("_", " ").replace("-", " ").strip().title() or "Rules"
-
-
-NAMELESS = re.compile(r"\(?(?:anonymous|untitled|document\d*|unspecified|microsoft word.*)\)?$", re.IGNORECASE)

@@ -6,20 +6,19 @@ from pathlib import Path
 
 import click
 
-from ingest.adding.folder import Added, dated, game_id, laid_out, parted, question_of, read_document, retitled, written
+from ingest.adding.folder import Added, dated, game_id, laid_out, present, read_document, retitled, written
+from ingest.adding.known import refuse_taken, same_file_elsewhere
 from ingest.adding.newer import parted_versions
-from ingest.adding.propose import structure, tree_lines
+from ingest.adding.question import question_of
+from ingest.adding.titles import parted
 from ingest.draft import slug
-from ingest.formats import FORMATS
-from ingest.formats.block import Loss
 from ingest.layouts import OVER_BLOCKS
 from kb.errors import SourceError, UsageError
 from kb.paths import corpus_dir
-from service.commands.games.build import build_again
+from service.commands.games.asked import agreed, at_terminal, build_after, corpus_made
 from service.commands.games.options import edition_option, require_sources, sources_option
-from service.commands.games.versions import add_version, day_of
-
-WARNINGS = 5
+from service.commands.games.shown import shown
+from service.commands.games.versions import add_day, add_version, day_of
 
 
 @click.command(epilog="Example: headjudge add rules.pdf --game tiny-game")
@@ -27,7 +26,11 @@ WARNINGS = 5
 @click.option("--game", metavar="ID", help="The game: a new one, or one that gets another document.")
 @click.option("--title", metavar="TEXT", help="The title of a new game, instead of what the document calls itself.")
 @click.option("--document", metavar="ID", help="The id of the document, `rules` where there is only one.")
-@click.option("--since", metavar="DAY", help="The day from which it is in force, where it does not say so itself.")
+@click.option(
+    "--since",
+    metavar="DAY",
+    help="The day from which it is in force, where none is read in it; dates a file that is there already, too.",
+)
 @click.option("--layout", type=click.Choice(sorted(OVER_BLOCKS)), help="Read it so, whatever is proposed.")
 @click.option("--mapping", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Keys of YAML or JSON.")
 @click.option("--yes", is_flag=True, help="Take what is proposed, ask nothing.")
@@ -60,32 +63,63 @@ def add(
         raise UsageError("--document names one document: add the files one by one")
     if game is not None and slug(game) != game:
         raise UsageError(f"{game!r} is no id: small letters, figures and hyphens, for example {slug(game)!r}")
+    corpus, build = corpus_dir(), None if no_build else (edition, sources)
     read = [_read(path, game, document or (_identifier(path) if len(files) > 1 else ""), mapping) for path in files]
     named = title or parted(read[0].spec.title)[0]
     chosen = game or game_id(named)
-    read = [dated(each, day_of(since)) for each in read] if since else read
-    if (corpus_dir() / chosen / "game.toml").is_file():
-        read, newer = parted_versions(corpus_dir() / chosen, read, document or "", layout)
-        for each in newer:
-            add_version(each, chosen, yes, dry_run, None if no_build else (edition, sources))
+    read = [dated(each, day_of(since)) if since else _day_asked(each, yes or dry_run) for each in read]
+    if (corpus / chosen / "game.toml").is_file():
+        read = _without_known(corpus / chosen, read, document or "", layout, since or "", yes, dry_run, build)
         if not read:
             return
-    shown = [_chosen(each, chosen, layout, yes or dry_run) for each in read]
-    if errors := [problem for each in shown for problem in each.errors]:
+        present(corpus / chosen, read)
+    else:
+        refuse_taken(corpus, chosen, named, read[0])
+    chosen_of = [_chosen(each, chosen, layout, yes or dry_run) for each in read]
+    if errors := [problem for each in chosen_of for problem in each.errors]:
         raise SourceError(errors)
     if dry_run:
         return
-    folder = corpus_dir() / chosen
-    if not yes and not click.confirm(f"Write {folder} and build?", default=True):
-        raise click.Abort
-    with written(corpus_dir(), chosen, named, [retitled(each, named) for each in shown]) as made:
+    if not yes:
+        agreed(f"Write {corpus / chosen}", build is not None)
+    fault = ""
+    documents = [retitled(each, named) for each in chosen_of]
+    with corpus_made(), written(corpus, chosen, named, documents) as made:
         click.echo(f"wrote {made}")
-        if not no_build:
-            build_again(edition, sources)
-    if no_build:
+        fault = build_after(chosen, *build) if build else ""
+    if fault:
+        raise UsageError(fault)
+    if build is None:
         click.echo("next: headjudge build")
     else:
-        _ask(shown[0], chosen)
+        _ask(chosen_of[0], chosen)
+
+
+def _without_known(
+    folder: Path,
+    read: list[Added],
+    document: str,
+    layout: str | None,
+    since: str,
+    yes: bool,
+    dry_run: bool,
+    build: tuple[str, Path | None] | None,
+) -> list[Added]:
+    """The files that are new documents of a game that is there; those that it has are given the day that was said, and
+    those that are versions of its documents are put among these."""
+    others = [each for each in read if not (since and add_day(folder, each, since, dry_run, build))]
+    others, newer = parted_versions(folder, others, document, layout)
+    for each in newer:
+        add_version(each, folder.name, yes, dry_run, build)
+    return others
+
+
+def _day_asked(added: Added, silent: bool) -> Added:
+    """The document with the day that is meant, asked where the order of day and month is open."""
+    if silent or len(added.said.days) < 2:
+        return added
+    days = click.Choice(list(added.said.days))
+    return dated(added, at_terminal(lambda: click.prompt(f"Which day is meant by “{added.said.words}”?", type=days)))
 
 
 def _identifier(path: Path) -> str:
@@ -103,41 +137,17 @@ def _read(path: Path, game: str | None, document: str, mapping: Path | None) -> 
 def _chosen(added: Added, game: str, layout: str | None, silent: bool) -> Added:
     """The document with the layout that was asked for, shown as it would be added."""
     found = laid_out(added, game, layout or "")
-    click.echo(_shown(found))
+    click.echo(shown(found, game))
+    if same := same_file_elsewhere(corpus_dir(), game, found):
+        click.echo(f"note: this very file is {same} already: ask it there with --game {same.partition('/')[0]}")
     if layout or silent:
         return found
-    answer = click.prompt("Layout", default=found.spec.layout, type=click.Choice(sorted(OVER_BLOCKS)))
+    layouts = click.Choice(sorted(OVER_BLOCKS))
+    answer = at_terminal(lambda: click.prompt("Layout", default=found.spec.layout, type=layouts))
     if answer != found.spec.layout:
         found = laid_out(found, game, answer)
-        click.echo(_shown(found))
+        click.echo(shown(found, game))
     return found
-
-
-def _shown(added: Added) -> str:
-    """What a curator looks at before a document is added."""
-    known = ", ".join(FORMATS)
-    original = added.spec.original.file if added.spec.original else ""
-    lines = [f"{original}: read as {added.converted.format} (of {known}), {len(added.converted.blocks)} blocks"]
-    lines += [f"title: {added.spec.title}"]
-    lines += [f"in force from {added.spec.effective}"] if added.spec.effective else []
-    lines += [f"layout {added.spec.layout}" + _why(added), "", *tree_lines(added.parsed), ""]
-    figures = structure(added.parsed, added.problems)
-    lines += [f"structure: {', '.join(f'{name} {value}' for name, value in figures.items())}"]
-    lines += [_left_out(each) for each in added.converted.losses]
-    warnings = [each for each in added.problems if each.severity != "error"]
-    lines += [str(each) for each in warnings[:WARNINGS]]
-    lines += [f"… and {len(warnings) - WARNINGS} more warnings"] if len(warnings) > WARNINGS else []
-    return "\n".join(lines)
-
-
-def _left_out(loss: Loss) -> str:
-    begun = f", from “{loss.first[:60]}”" if loss.first else ""
-    return f"left out: {loss.reason}, {loss.count}{begun}"
-
-
-def _why(added: Added) -> str:
-    proposal = added.proposal
-    return f": {proposal.why}" if proposal.layout == added.spec.layout else f", not the proposed {proposal.layout}"
 
 
 def _ask(added: Added, game: str) -> None:

@@ -1,19 +1,23 @@
-"""`headjudge add` of another version of a document: said, shown, kept beside the others, built."""
+"""`headjudge add` of another version of a document, or of its day: said, shown, kept beside the others, built."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import click
 
-from ingest.adding.folder import changed
+from ingest.adding.folder import Added, changed
+from ingest.adding.known import known_file, put_day
 from ingest.adding.newer import Newer, put
+from ingest.games import load_game
 from ingest.lint.validate import lint_game
 from kb.errors import SourceError, UsageError
 from kb.paths import corpus_dir
 from kb.versions.counts import change_line, summary
-from service.commands.games.build import build_again
+from service.commands.games.asked import agreed, build_after
+from service.commands.games.shown import doubts
 
 CHANGES = 20
 
@@ -33,28 +37,52 @@ def add_version(newer: Newer, game: str, yes: bool, dry_run: bool, build: tuple[
         raise SourceError(newer.added.errors)
     if dry_run:
         return
-    if not yes and not click.confirm(f"Keep it among the versions of {game}/{newer.spec.id} and build?", default=True):
-        raise click.Abort
-    with changed(corpus_dir(), game, lambda made: put(made, newer)) as made:
+    if not yes:
+        agreed(f"Keep it among the versions of {game}/{newer.spec.id}", build is not None)
+    _changed(game, lambda made: put(made, newer), build)
+    click.echo(f"next: headjudge diff {game}" if build is not None else "next: headjudge build")
+
+
+def add_day(folder: Path, added: Added, since: str, dry_run: bool, build: tuple[str, Path | None] | None) -> bool:
+    """Whether a file is a document of a game already, or a version of one: then it is in force from `since`."""
+    found, day = known_file(load_game(folder), added), day_of(since)
+    if found is None:
+        return False
+    if found.since == day:
+        raise UsageError(f"{found.game} has this file already, as {found.spec.id}, in force from {day}")
+    before = found.since or "a day that was not known"
+    click.echo(f"{found.id} has this file already, in force from {before}: it is in force from {day} now")
+    if not dry_run:
+        _changed(found.game, lambda made: put_day(made, found, day), build)
+        click.echo("next: headjudge build" if build is None else f"next: headjudge diff {found.game}")
+    return True
+
+
+def _changed(game: str, change: Callable[[Path], None], build: tuple[str, Path | None] | None) -> None:
+    """Change a game's folder and build; UsageError where other games keep it from being built."""
+    fault = ""
+    with changed(corpus_dir(), game, change) as made:
         click.echo(f"wrote {made}")
         for problem in (each for each in lint_game(made).problems if each.code == "stale"):
             click.echo(str(problem))
-        if build is not None:
-            build_again(*build)
-    click.echo(f"next: headjudge diff {game}" if build is not None else "next: headjudge build")
+        fault = build_after(game, *build) if build is not None else ""
+    if fault:
+        raise UsageError(fault)
 
 
 def _shown_version(newer: Newer, game: str) -> str:
     """What a curator looks at before a version is added."""
-    spec, added, day = newer.spec, newer.added, newer.added.spec.effective
+    spec, added = newer.spec, newer.added
     original = added.spec.original
     known = f"in force from {spec.effective or spec.published or 'a day that it does not say'}"
     place = "a newer version, in force" if newer.latest else "an earlier version, in force"
     lines = [
         f"{original.file if original else ''}: read as {added.converted.format}, layout {added.spec.layout}",
-        f"{game}/{spec.id} is known, {known}; this is {place} from {day}. All versions are kept.",
-        summary(newer.changes),
-        *(f"  {change_line(each)}" for each in newer.changes[:CHANGES]),
+        f"{game}/{spec.id} is known, {known}; this is {place} from {newer.day}. All versions are kept.",
     ]
+    if not (spec.effective or spec.published):
+        file = spec.original.file if spec.original else "FILE"
+        lines += [f"to date the known one: headjudge add {file} --game {game} --since DAY"]
+    lines += [summary(newer.changes), *(f"  {change_line(each)}" for each in newer.changes[:CHANGES])]
     more = len(newer.changes) - CHANGES
-    return "\n".join([*lines, *([f"  … and {more} more"] if more > 0 else [])])
+    return "\n".join([*lines, *([f"  … and {more} more"] if more > 0 else []), *doubts(added)])

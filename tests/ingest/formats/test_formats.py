@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ingest.adding.folder import Added, effective_date, read_document
+from ingest.adding.folder import Added, read_document
 from ingest.formats import convert, recognised
-from ingest.formats.block import Block, Shape
+from ingest.formats.block import Shape
 from ingest.formats.looks import looks_like
 from ingest.formats.pdf.words import Words as Written
 from ingest.formats.text import text_blocks
@@ -195,10 +195,3 @@ def test_codes_and_marks_of_an_entry_become_words() -> None:
     assert words_of("**Full** boats [leave](#leaving) (`rule:2.1`), `item:oil`") == (
         "Full boats leave{#leaving} (rule 2.1), oil"
     )
-
-
-def test_the_day_from_which_a_document_is_in_force() -> None:
-    block = Block(Shape.PARAGRAPH, "These rules are effective as of January 16, 2026.")
-    found = convert(FOLDER / "headed.md")
-    assert effective_date(found) == ""
-    assert effective_date(type(found)("text", (block,))) == "2026-01-16"

@@ -145,3 +145,16 @@ def test_what_else_stands_in_game_toml_stays(tmp_path: Path) -> None:
     assert text.endswith('# Nicknames\n[glossary]\nboat = { forms = ["ship"] }\n')
     assert "[documents.options]\nnoise = []\n" in text
     assert load_game(toml.parent).documents[0].options == {"noise": []}
+
+
+def test_an_undated_first_version_can_be_dated_later_too(tmp_path: Path) -> None:
+    (tmp_path / "corpus").mkdir()
+    first, second = EARLIER.partition("\n\n")[2], LATER
+    add_version(tmp_path, "rules-2025.txt", first)
+    said = add_version(tmp_path, "rules-2026.txt", second)
+    assert "to date the known one: headjudge add rules-2025.txt --game harbour --since DAY" in said
+    add_version(tmp_path, "rules-2025.txt", first, "--since", "2025-03-01")
+    [spec] = load_game(tmp_path / "corpus" / "harbour").documents
+    assert [(each.file, each.since) for each in spec.versions] == [("rules.2025-03-01.txt", "2025-03-01")]
+    assert spec.effective == "2026-02-01"
+    assert (tmp_path / "corpus" / "harbour" / "rules.2025-03-01.txt").is_file()
