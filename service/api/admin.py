@@ -22,6 +22,7 @@ from service.api.schemas_records import BuildStatus, ServiceStatus, Swapped
 from service.server.library import Library, the_library
 from service.server.rebuild import Rebuild
 from service.server.settings import Settings
+from service.show.citing import edition_shown
 
 admin = APIBlueprint("admin", __name__)
 
@@ -118,4 +119,4 @@ def asked_version() -> str | None:
 def served(library: Library) -> dict[str, str]:
     """The knowledge base that is open."""
     with library.reading() as base:
-        return {"version": base.version, "edition": base.edition}
+        return {"version": base.version, "edition": edition_shown(base.documents.values(), base.edition)}

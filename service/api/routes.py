@@ -23,6 +23,7 @@ from service.api.versioned import versioned
 from service.server.library import the_library
 from service.server.metrics import metrics
 from service.show.changes import between_json, compared
+from service.show.citing import edition_shown
 from service.show.clauses import clause_json
 from service.show.formats import MEDIA, Form
 from service.show.messages import message_reply
@@ -238,7 +239,7 @@ def games(base: KnowledgeBase) -> dict[str, Any]:
             }
             for game in base.games
         ],
-        "kb": {"version": base.version, "edition": base.edition},
+        "kb": {"version": base.version, "edition": edition_shown(base.documents.values(), base.edition)},
     }
 
 
@@ -256,5 +257,5 @@ def healthz() -> dict[str, str]:
 def readyz() -> dict[str, Any]:
     """The version served, and why it is not the current one where it is not."""
     with library().reading() as base:
-        version = {"version": base.version, "edition": base.edition}
+        version = {"version": base.version, "edition": edition_shown(base.documents.values(), base.edition)}
     return {"status": "ready", "warm": library().warm, "kb": version, "refused": library().refused or None}

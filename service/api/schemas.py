@@ -27,7 +27,8 @@ class Problem(Shape):
 
 
 class Base(Shape):
-    """The knowledge base that answered."""
+    """The knowledge base that answered. `edition` says whose words are shown: that of the documents cited (or listed),
+    where all are of one; else what the knowledge base was built as."""
 
     version: str
     edition: Literal["restated", "official"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import gc
 import socket
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import click
 
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from kb.home import SumsAhead
     from service.server.library import Library
     from service.server.settings import Settings
+    from service.web.pages.examples import Stored
 
 BACKLOG = 1024
 
@@ -53,7 +56,7 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     from service.server.library import Library
 
     library = Library(check_limit_s=settings.time_limit, summed=summed)
-    version = opened(library)
+    version, proposed = opened(library)
 
     from service.server.app import create_app  # takes as long as the solver's process, which starts meanwhile
     from service.server.front.ending import serve_until
@@ -66,7 +69,7 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     app = create_app(library, settings=settings)
     [server] = gates(app, settings, [bound(settings, chosen)])
     library.warm_up_behind()
-    say_where(version, settings.host, server.effective_port)
+    say_where(version, settings.host, server.effective_port, proposed)
     shutdown.wake = server.pull_trigger
     try:
         serve_until([server], lambda: shutdown.ended)
@@ -74,12 +77,32 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
         library.close()
 
 
-def opened(library: Library) -> str:
-    """Open the snapshot and have its solver start; the version. The base has a name in here only: one in the function
-    that serves would keep it in memory once another has taken its place."""
+def opened(library: Library) -> tuple[str, str]:
+    """Open the snapshot and have its solver start; the version, and the query of a question to try. The base has a name
+    in here only: one in the function that serves would keep it in memory once another has taken its place."""
     with library.reading() as base:
         base.checks.launch()
-        return base.version
+        return base.version, proposed(base.store)
+
+
+def proposed(store: Stored) -> str:
+    """The query of a question that some game here answers; empty where there is none to propose."""
+    from service.web.pages.examples import examples_in
+
+    found = examples_in(store)
+    if not found:
+        return ""
+    game, question = found[0]
+    return urlencode({"q": question.rstrip("?").lower(), "game": game})
+
+
+def proposed_of(version: str) -> str:
+    """The same of a snapshot that other processes serve."""
+    from kb.home import snapshots_dir
+    from kb.snapshots.parts import open_store
+
+    with closing(open_store(snapshots_dir() / version)) as store:
+        return proposed(store)
 
 
 def several(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
@@ -88,14 +111,19 @@ def several(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
 
     listener = bound(settings, chosen)
     port = listener.getsockname()[1]
-    serve_processes(settings, listener.detach(), summed, ready=lambda version: say_where(version, settings.host, port))
+
+    def ready(version: str) -> None:
+        say_where(version, settings.host, port, proposed_of(version))
+
+    serve_processes(settings, listener.detach(), summed, ready=ready)
 
 
-def say_where(version: str, host: str, port: int) -> None:
-    """Print the address."""
+def say_where(version: str, host: str, port: int, query: str) -> None:
+    """Print the address, and that of a question to try."""
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"Headjudge serves {version} at http://{shown}:{port}/ (stop with Ctrl-C)")
-    click.echo(f"Try http://{shown}:{port}/api/v1/ask?q=can+i+pull+a+large+enemy")
+    if query:
+        click.echo(f"Try http://{shown}:{port}/api/v1/ask?{query}")
 
 
 def bound(settings: Settings, chosen: bool) -> socket.socket:

@@ -72,7 +72,8 @@ def find(base: KnowledgeBase, name: str, game: str | None = None) -> Clause | tu
     if found := base.cards_named(name, game) or cards_with(base, name, game) or game_named(base, name):
         return found
     games = ", ".join(sorted(each.id for each in base.games))
-    raise UsageError(f"no clause or card is called {name!r}, and no game: an id looks like {an_id(base)}; games: {games}")
+    known = f"an id looks like {an_id(base)}; games: {games}"
+    raise UsageError(f"no clause or card is called {name!r}, and no game: {known}")
 
 
 def is_address(name: str) -> bool:

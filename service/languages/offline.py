@@ -11,6 +11,7 @@ from service.languages.sentences import WORDS as STORED
 WORDS = (
     noted("published %(day)s"),
     noted("in force from %(day)s"),
+    noted("Without signal: as it stands now, not as of the day that was asked."),
     noted("restated edition"),
     noted("official edition"),
     noted("Copy"),

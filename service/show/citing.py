@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from kb.records import Citation, Clause, Document, plain
 
 PAGE = "page-"
@@ -21,6 +23,13 @@ def page_of(clause: Clause) -> str:
 def as_quoted(words: str, document: Document) -> str:
     """Words of a document in quotation marks; of the restated edition without, for its publisher did not write them."""
     return words if document.edition == RESTATED else f"“{words}”"
+
+
+def edition_shown(documents: Iterable[Document], otherwise: str) -> str:
+    """Whose words some documents hold, `restated` or `official`; `otherwise`, what the knowledge base was built as,
+    where there are both or none: it may hold official documents alone, each added from its own file."""
+    found = {each.edition for each in documents}
+    return found.pop() if len(found) == 1 else otherwise
 
 
 def copied(citation: Citation) -> str:

@@ -14,6 +14,7 @@ from kb.records.reading import ReadBy
 from kb.records.versions import Stale
 from kb.rules.prove.render import ask_json, proof_json
 from service.show.changes import all_stale
+from service.show.citing import edition_shown
 
 if TYPE_CHECKING:
     from kb.answering.answer import Answer
@@ -29,6 +30,11 @@ def clause_url(identifier: str, as_of: date | None = None) -> str:
     """The page of a clause: `vs-system/heralds-faq#5.p2` -> `/clauses/vs-system/heralds-faq/5.p2`; as it stood on a day
     where one is given, `…?as_of=2006-08-29`."""
     return on_day("/clauses/" + quote(identifier.replace("#", "/", 1), safe="/"), as_of)
+
+
+def game_url(game: str) -> str:
+    """The page of a game."""
+    return f"/games/{quote(game, safe='')}"
 
 
 def document_url(identifier: str, as_of: date | None = None) -> str:
@@ -109,7 +115,7 @@ def _one_json(answer: Answer, as_of: date | None) -> Json:
         "reader": reader_json(answer.read_by),
         "kb": {
             "version": answer.version,
-            "edition": answer.edition,
+            "edition": edition_shown((each.document for each in answer.citations), answer.edition),
             "search": "meaning" if answer.by_meaning else "words",
         },
         "took_ms": answer.took_ms,

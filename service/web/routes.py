@@ -245,8 +245,16 @@ def coverage_page() -> str:
 def games() -> str:
     """The games and their documents."""
     with library().reading() as base:
-        changing = {each.partition("/")[0] for each in base.in_time.timelines}
-        return render_template("games.html", base=base, changing=changing)
+        return render_template("games.html", base=base)
+
+
+@pages.get("/games/<game>")
+def game(game: str) -> str:
+    """One game: its documents, what changed in them, its cards, what can be computed."""
+    with library().reading() as base:
+        base.require_game(game)
+        known = next(each for each in base.games if each.id == game)
+        return render_template("game.html", base=base, game=known, shown_game=known.id)
 
 
 @pages.get("/booklet")

@@ -20,7 +20,7 @@ from service.show.excerpt import excerpt
 from service.show.formfacts import as_query, as_text
 from service.show.lists import listing
 from service.show.marks import marked
-from service.show.present import card_url, check_url, clause_url, document_url
+from service.show.present import card_url, check_url, clause_url, document_url, game_url
 from service.show.view import facts_shown, goal_of
 from service.web.addresses import address_of
 from service.web.assets import asset
@@ -31,6 +31,7 @@ from service.web.device.bundle import cell_text
 from service.web.device.packed import engine_how, engine_megabytes
 from service.web.links.qr import qr_url
 from service.web.pagefacts import check_form, question_page, told_form, told_page
+from service.web.pages.edited import edited
 
 if TYPE_CHECKING:
     from kb.rules.model.cases import Case
@@ -68,9 +69,9 @@ def case_verdict(case: Case) -> str:
 
 SHARED = (
     as_query, asset, card_url, case_page, case_verdict, cell_text, check_form, check_page, citation_of, clause_url,
-    beside_url, changes_url, copied, document_url, engine_how, engine_megabytes, excerpt, facts_shown, field_id,
-    goal_of, heading_of, leads, listing, marked, page_address, page_of, plain, proof_tree, qr_url, question_page, sign,
-    spans, stale_words, told_form, told_page,
+    beside_url, changes_url, copied, document_url, edited, engine_how, engine_megabytes, excerpt, facts_shown, field_id,
+    game_url, goal_of, heading_of, leads, listing, marked, page_address, page_of, plain, proof_tree, qr_url,
+    question_page, sign, spans, stale_words, told_form, told_page,
 )  # fmt: skip
 
 

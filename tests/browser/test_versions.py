@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 
@@ -73,6 +74,20 @@ def test_a_day_in_the_past_is_answered_with_its_words(page: Page) -> None:
     expect(page.locator("article.citation blockquote").first).to_contain_text("three crates")
     page.get_by_role("link", name="As it stands now").click()
     expect(page.locator("article.citation blockquote").first).to_contain_text("four crates")
+
+
+def test_the_link_of_a_citation_leads_to_its_words_of_the_day_and_on_to_today(page: Page) -> None:
+    page.goto("/?q=200.2&game=harbour&as_of=2025-06-01")
+    page.locator("article.citation .source a").first.click()
+    expect(page.locator(".as-of")).to_contain_text("As it stood on 2025-06-01")
+    expect(page.locator("article.citation blockquote").first).to_contain_text("Nobody may light a lantern twice")
+    expect(page.get_by_text("It is numbered 200.3 now.")).to_be_visible()
+    page.locator("p.neighbour a").first.click()
+    expect(page.locator(".as-of")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="As it stands now").click()
+    expect(page).to_have_url(re.compile(r"/clauses/harbour/rules/200\.3$"))
+    expect(page.locator("article.citation blockquote").first).to_contain_text("Nobody may light a lantern twice")
 
 
 def test_a_ruling_on_a_changed_clause_is_marked(page: Page) -> None:

@@ -9,6 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Card, Cell, Clause, Document, Range, Ruling, Term
 from kb.words.text import content_words, stem
 from service.languages.offline import offline_words
+from service.show.citing import edition_shown
 from service.web.pages.examples import examples
 
 Json = dict[str, Any]
@@ -20,7 +21,7 @@ def manifest(base: KnowledgeBase) -> Json:
     games = [{"id": each.id, "title": each.title, "clauses": len(base.store.clauses(each.id))} for each in base.games]
     return {
         "version": base.version,
-        "edition": base.edition,
+        "edition": edition_shown(base.documents.values(), base.edition),
         "games": games,
         "examples": [{"game": game, "question": text} for game, text in examples(base)],
         "words": offline_words(),
@@ -34,7 +35,7 @@ def game_bundle(base: KnowledgeBase, game: str) -> Json:
     rulings = [ruling for ruling in store.rulings() if ruling.game == game]
     return {
         "version": base.version,
-        "edition": base.edition,
+        "edition": edition_shown(base.documents.values(), base.edition),
         "game": {"id": game, "title": name.title, "spellings": list(name.spellings)},
         "documents": [_document(each) for each in base.documents.values() if each.game == game],
         "clauses": _clauses(base, game, rulings),

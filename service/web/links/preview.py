@@ -36,6 +36,7 @@ class Preview:
     citation: Citation | None = None
     source: str = ""
     source_page: str = "/"
+    edition: str = ""
 
     @property
     def description(self) -> str:
@@ -72,11 +73,12 @@ def document_preview(document: Document, day: date | None = None) -> Preview:
     """A document's, as it read on a day where one is given."""
     dated = document.effective or document.published
     said = ", ".join(each for each in (document.authority, dated, f"{document.edition} edition") if each)
-    return Preview(document_url(document.id, day), document.title, "", f"{said}. {ABOUT}", "", None, document.title)
+    page, edition = document_url(document.id, day), document.edition
+    return Preview(page, document.title, "", f"{said}. {ABOUT}", source=document.title, edition=edition)
 
 
 def _sourced(preview: Preview, document: Document, day: date | None = None) -> Preview:
-    return replace(preview, source=document.title, source_page=document_url(document.id, day))
+    return replace(preview, source=document.title, source_page=document_url(document.id, day), edition=document.edition)
 
 
 def preview_at(base: KnowledgeBase, address: str) -> Preview | None:

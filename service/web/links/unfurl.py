@@ -19,6 +19,7 @@ from service.server.direction import straight
 from service.server.library import the_library
 from service.server.site import parted, site
 from service.show.card_image import HEIGHT, WIDTH, picture
+from service.show.citing import edition_shown
 from service.show.formats import cited
 from service.show.neutral import bold, length, neutral
 from service.show.sentences import shortened
@@ -133,7 +134,8 @@ def _found(base: KnowledgeBase, page: str) -> Preview:
 def picture_png() -> Response:
     """A page as a picture: `of` is its path with its query."""
     with the_library().reading() as base:
-        data = picture(_found(base, request.args.get("of", "/")), base.edition)
+        preview = _found(base, request.args.get("of", "/"))
+        data = picture(preview, preview.edition or edition_shown(base.documents.values(), base.edition))
     reply = make_response(data)
     reply.mimetype = "image/png"
     reply.headers["Cross-Origin-Resource-Policy"] = "cross-origin"

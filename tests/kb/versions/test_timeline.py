@@ -125,6 +125,18 @@ def test_a_number_is_that_of_its_day_and_leads_to_the_clause_of_today(
         assert stand.present(identifier).partition("#")[2] == now
 
 
+def test_an_faqs_answers_are_counted_as_rulings_and_its_head_as_no_rule() -> None:
+    def faq(day: str, says: str) -> list[Clause]:
+        head, answer = f"Last updated: {day}.", f"No, a boat is {says} left behind by its crew."
+        return [
+            Clause("g/d#p1", "g", "g/d", (), head, Kind.RULE, 0, 1, digest(head), 0),
+            Clause("g/d#q1.p1", "g", "g/d", ("May I?",), answer, Kind.RULING, 2, 3, digest(answer), 1),
+        ]
+
+    found = changes(aligned(faq("May 1", "never"), faq("June 1", "not yet")))
+    assert summary(found) == "other text: 1 changed; rulings: 1 changed"
+
+
 def test_before_the_first_there_is_none() -> None:
     assert timeline().at(date(2023, 12, 31)) is None
 

@@ -159,7 +159,7 @@ ${found.rulings && html`<h2>${_("Rulings")}</h2>${found.rulings.map((each) => ru
   (one) => html`<p class="${one.kind}"><a href="${clauseUrl(one.id)}"><code>${path(one.id).split(".").at(-1)}</code></a> ${one.text} ${flags(one)}</p>`)}</section>`)}</div></div>`];
   };
 
-  const games = (kept) => [`${_("Games")} · Headjudge`, html`<h1>${_("Games")}</h1>${kept.bundles.map((bundle) => html`<section><h2${en()}>${bundle.game.title}</h2><ul>${
+  const games = (kept, game) => [`${_("Games")} · Headjudge`, html`<h1>${_("Games")}</h1>${kept.bundles.filter((each) => !game || each.game.id === game).map((bundle) => html`<section><h2${en()}>${bundle.game.title}</h2><ul>${
     bundle.documents.map((each) => html`<li><a${en()} href="${documentUrl(each.id)}">${each.title}</a> <span class="source">${source(each)}</span></li>`)}</ul></section>`)}`];
 
   const checks = (kept) => [`${_("Checks")} · Headjudge`, html`<h1>${_("What can be computed")}</h1><p>${_("Without signal a check is computed where its game is kept for an event on this device; else it shows the clauses that it rests on.")}</p>${
@@ -189,14 +189,15 @@ ${found.rulings && html`<h2>${_("Rulings")}</h2>${found.rulings.map((each) => ru
     const bundle = kept.bundles.find((each) => each.game.id === game);
     const made = {
       "": () => home(kept, search, address),
-      games: () => !game && games(kept),
+      games: () => !rest.length && (!game || bundle) && games(kept, game),
       checks: () => (game ? bundle && check(kept, bundle, `${game}/${rest[0]}`) : checks(kept)),
       clauses: () => bundle && clause(bundle, `${game}/${rest[0]}#${rest.slice(1).join("/")}`),
       cards: () => bundle && card(bundle, rest.join("/")),
       documents: () => bundle && document(bundle, `${game}/${rest.join("/")}`),
     }[kind]?.();
     const [name, main] = made || told(_("Not on this device"), _("Without signal only clauses, cards, documents and the list of checks can be read, of the games that are kept here."));
-    return [escape(name), escape(main), made ? 200 : 404];
+    const dated = made && address.searchParams.get("as_of") && html`<p class="note as-of">${_("Without signal: as it stands now, not as of the day that was asked.")}</p>`;
+    return [escape(name), escape([dated, main]), made ? 200 : 404];
   };
 
   Object.assign(self.Headjudge, { render, parts: { _, en, html, escape, quote, crumbs, clauseUrl, encoded, path } });
