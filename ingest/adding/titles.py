@@ -74,6 +74,7 @@ def parted(title: str) -> tuple[str, str]:
     if found is None:
         return whole, "Rules"
     own = whole[found.start() :].strip(EDGES)
+    own = own[:1].upper() + own[1:]
     game = whole[: found.start()].strip(EDGES)
     return (game, own) if game else (whole, own)
 

@@ -23,6 +23,7 @@ def document(line: str, shape: Shape = Shape.PARAGRAPH, left_out: str = "", titl
         ("Lantern Harbour", "Lantern Harbour", "Rules"),
         ("Lantern Harbour – Official FAQ & Errata", "Lantern Harbour", "Official FAQ & Errata"),
         ("Lantern Harbour FAQ v3.1 (August 2, 2026)", "Lantern Harbour", "FAQ"),
+        ("Lantern Harbour rules", "Lantern Harbour", "Rules"),
         ("Lantern Harbour Tournament Rules", "Lantern Harbour", "Tournament Rules"),
         ("Lantern Harbour, Frequently Asked Questions", "Lantern Harbour", "Frequently Asked Questions"),
         ("Official FAQ", "Official FAQ", "Official FAQ"),
