@@ -82,7 +82,7 @@ class Speller:
             return None
         near = [
             (cost - FREQUENT * log(self._common(known)) - self._beside(known, before, behind), known)
-            for known, cost in self._near(word)
+            for known, cost in (*self._near(word), *self._next_key(word, before, behind))
             if known != word and not denies(word, known) and not denies(known, word)
         ]
         if not near and len(word) == SHORTEST:
@@ -113,7 +113,6 @@ class Speller:
         yield from ((known, CLIPPED) for known in self._longer(word))
         yield from ((known, DOUBLED + OTHER_BEGINNING * (known[0] != word[0])) for known in self._doubled(word))
         if len(word) >= SHORTEST_EDITED:
-            yield from ((known, NEXT_KEY) for known in self._next_key(word))
             edits = next(edits for length, edits in EDITS if len(word) >= length)
             for known, distance, _ in process.extract(
                 word, self._edited, scorer=OSA.distance, score_cutoff=edits, limit=None
@@ -144,10 +143,16 @@ class Speller:
         longer = {word[:at] + letter + word[at:] for at in range(1, len(word) + 1) for letter in ascii_lowercase}
         return (known for known in sorted(longer) if known in self._known)
 
-    def _next_key(self, word: str) -> Sequence[str]:
-        """The words of which one letter was struck on the key beside: `qhen` of when."""
-        struck = (word[:at] + key + word[at + 1 :] for at, each in enumerate(word) for key in next_keys().get(each, ""))
-        return [known for known in struck if known in self._known]
+    def _next_key(self, word: str, before: str, behind: str) -> Iterator[tuple[str, float]]:
+        """The words of which one letter was struck on the key beside, `ahield` of shield; a small word of which the
+        first was, `qhen` of when, where it stands so elsewhere. Each with what the slip costs."""
+        if len(word) < SHORTEST_EDITED:
+            return
+        for at, each in enumerate(word):
+            for key in next_keys().get(each, ""):
+                known = word[:at] + key + word[at + 1 :]
+                if known in self._known and (at or known not in SMALL or self._beside(known, before, behind)):
+                    yield known, NEXT_KEY
 
     def _doubled(self, word: str) -> Sequence[str]:
         """The words with a letter doubled or not, one less or more than in this one: `aand` of and, `moove` of move."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kb.answering.compose import duty_says
 from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.own import mode_of, title_stems
@@ -10,6 +12,7 @@ from kb.question.patterns import pattern
 from kb.records.question import Operation, Question, Span
 from kb.words.text import stem, words
 
+SENTENCE = re.compile(r"(?<=[.!?])\s+")
 DEED = 3
 """Among so many words behind what leaves it free stands what may be done."""
 
@@ -29,8 +32,18 @@ def of_duty(case: Case) -> Composed:
             return case.differing(False, other, "also when")
     if case.here is None:
         return NOTHING
-    said = duty_says(mode, case.asked, case.here, commanded=case.clause_says("gives-leave") is False)
+    said = duty_says(mode, case.asked, case.here, commanded=commanded(case))
     return NOTHING if said is None else Composed(said, case.result)
+
+
+def commanded(case: Case) -> bool:
+    """Whether the sentence of the cited clauses that says most of the verdict leaves it to nobody: `Change the color of
+    the base`, though another lets a hero switch sides."""
+    verdict = {stem(word) for word in words(case.result.said)}
+    clauses = filter(None, map(case.base.clause_at, case.result.citations))
+    said = [part for clause in clauses for part in SENTENCE.split(clause.text)]
+    nearest = max(said, key=lambda part: len(verdict & {stem(word) for word in words(part)}), default=None)
+    return nearest is not None and not pattern("operators", "gives-leave").search(nearest)
 
 
 def left_free(case: Case, done: set[str]) -> bool:

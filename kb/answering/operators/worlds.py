@@ -17,6 +17,8 @@ WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation
 IN_ALL = frozenset({Operation.ALWAYS, Operation.EVERY})
 THING = re.compile(r"(?:the|this|these|that|those|a|an) (?P<noun>[A-Za-z'-]+)")
 """What a fact's sentence is about."""
+THINGS = 3
+"""Among so many words with a meaning behind "all" stands what is counted: `all the little cross trackers`."""
 COUNTED = 2
 """How many words behind "every" name what it counts: `heroes`, `stunned heroes`."""
 
@@ -31,6 +33,8 @@ def in_worlds(case: Case) -> Composed:
     one = next(each for each in case.left if each.kind in WORLDS)
     if one.kind is Operation.ALWAYS and case.here and _in_general(case):
         return Composed(False, case.result, "but only in general, as the text says")
+    if one.kind is Operation.EVERY and case.here and says_all(case, one):
+        return Composed(True, case.result)
     wanted = one.kind not in IN_ALL
     quiet = one.kind is Operation.EVERY
     worlds = relevant(case, unsaid(case.base, case.choice, quiet)) if case.here is not wanted else []
@@ -59,6 +63,15 @@ def _made_up(case: Case, world: Scenario) -> bool:
     """Whether a world differs by what some text would have to say, or by what goes without saying: where that leaves
     it open what is so, it is no exception."""
     return any((fact := case.facts[name.split(".")[0]]).told_by or fact.quiet for name, _ in world.changed)
+
+
+def says_all(case: Case, every: Operator) -> bool:
+    """Whether the verdict itself says that it is so of all that a question counts: `all trackers are removed`."""
+    behind = [
+        each.stem for each in case.question.words if each.start >= every.cue.end and each.word in case.question.content
+    ]
+    said = pattern("operators", "told-of-all").finditer(case.result.said)
+    return any({stem(word) for word in words(each["things"])} & set(behind[:THINGS]) for each in said)
 
 
 def _in_general(case: Case) -> bool:

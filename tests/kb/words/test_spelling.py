@@ -41,18 +41,20 @@ def test_a_word_that_denies_is_not_what_it_denies(written: str, other: str) -> N
     assert SPELLER.meant(written) != other
 
 
-@pytest.mark.parametrize(("written", "meant"), [("qhen", "when"), ("plsyer", "player"), ("eange", "range")])
-def test_the_key_beside_was_struck(written: str, meant: str) -> None:
+@pytest.mark.parametrize(("written", "meant"), [("plsyer", "player"), ("eange", "range"), ("qhen", None)])
+def test_the_key_beside_was_struck(written: str, meant: str | None) -> None:
     assert SPELLER.meant(written) == meant
 
 
 def test_a_word_is_meant_that_stands_beside_its_neighbours_elsewhere() -> None:
     frequency = {"stay": 90, "stack": 30, "wound": 120, "hero": 80}
-    speller = Speller(frequency, pairs=frozenset({"wound stack", "a hero"}))
+    speller = Speller(frequency, pairs=frozenset({"wound stack", "a hero", "when a"}))
     assert speller.meant("stak") == "stay"
     assert speller.meant("stak", before="wound") == "stack"
     assert speller.meant("heo") is None  # three letters are too few for an edit
     assert speller.meant("heo", before="a") == "hero"
+    assert speller.meant("qhen") is None  # a small word that begins with another letter
+    assert speller.meant("qhen", behind="a") == "when"
 
 
 def test_an_end_is_left_out_of_a_common_word_alone() -> None:
