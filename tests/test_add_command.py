@@ -7,12 +7,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from ingest.adding.folder import document_toml, game_id, read_document, written
 from ingest.games import load_game, parse_game
 from ingest.lint.validate import lint_game
 from ingest.terms import game_terms
 from kb.errors import SourceError, UsageError
+from service.commands.games.add import add
 from tests.support.harbour import FOLDER
 from tests.test_add_a_game import headjudge, run
 
@@ -150,6 +152,16 @@ def test_an_open_order_of_day_and_month_is_told_and_not_guessed(place: Path) -> 
     said = headjudge(place, "add", "rules.txt", "--game", "harbour", "--yes", "--no-build")
     assert "“Effective from: 01.05.2026” can be 2026-01-05 or 2026-05-01; say which with --since DAY" in said
     assert load_game(place / "corpus" / "harbour").documents[0].effective == ""
+
+
+def test_somebody_at_a_terminal_is_asked_which_day_is_meant(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEADJUDGE_CORPUS", str(place / "corpus"))
+    file = place / "rules.txt"
+    file.write_text("HARBOUR\n\nEffective from: 01.05.2026\n\n1.1 A boat carries crates.\n", "utf-8")
+    words = [str(file), "--game", "harbour", "--layout", "numbered-rules", "--no-build"]
+    ran = CliRunner().invoke(add, words, input="2026-05-01\ny\n", catch_exceptions=False)
+    assert "Which day is meant by “Effective from: 01.05.2026”? (2026-01-05, 2026-05-01)" in ran.output
+    assert load_game(place / "corpus" / "harbour").documents[0].effective == "2026-05-01"
 
 
 def test_there_must_be_a_folder_of_games(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ingest.draft import slug
 from ingest.formats.block import Block, Shape
-from ingest.layouts.qa import asks
+from ingest.layouts.qa import QUESTION, asks
 from kb.errors import Problem
 from kb.records import Kind, Parsed
 
@@ -38,7 +38,8 @@ def proposed(blocks: Sequence[Block]) -> Proposal:
     asked = [block for block in blocks if asks(block)]
     words = [block for block in blocks if block.shape not in (Shape.HEADING, Shape.TABLE)]
     if len(asked) >= FEW and len(asked) >= ASKED * len(words):
-        return Proposal("qa", f"{len(asked)} questions are asked and answered, such as “{asked[0].text[:50]}”")
+        first = QUESTION.sub("", asked[0].text, count=1).partition("?")[0]
+        return Proposal("qa", f"{len(asked)} questions are asked and answered, such as “{first[:50]}?”")
     rules = [block for block in blocks if block.shape is Shape.NUMBERED and "." in block.number]
     inside = [each for each in blocks if each.shape is Shape.HEADING and re.match(r"\d+\.\d+", each.text)]
     count = len(rules) + len(inside)

@@ -213,7 +213,6 @@ class _Walker:
             self._headed(text, anchor)
             yield Block(Shape.HEADING, text, min(self._level + 1, 6), anchor=anchor)
             return
-        self._anchor = ""
         self._spoken()
         shape, number, rest = shaped(text)
         if within == "li" and "." not in number:
@@ -239,7 +238,7 @@ class _Walker:
         """Note that words were said: the ids before them belong to the heading above."""
         for each in [*self._pending, *ids]:
             self.targets.setdefault(each, self._heading)
-        self._pending = []
+        self._pending, self._anchor = [], ""
 
     def _inline(self, node: Any, depth: int) -> str:
         """The words of an element, links within the page kept as such."""

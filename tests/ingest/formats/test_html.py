@@ -153,6 +153,11 @@ def test_an_id_on_an_element_before_a_heading_is_the_headings(tmp_path: Path) ->
     assert [(block.anchor, block.text) for block in found.blocks] == [("b", "Boats"), ("", "Turn, see boats{#b}.")]
 
 
+def test_a_tables_id_is_not_the_next_headings(tmp_path: Path) -> None:
+    found = page(tmp_path, "<h2>Boats</h2><table id='t'><tr><td>three</td></tr></table><h2>Oil</h2><p>One.</p>")
+    assert [block.anchor for block in found.blocks if block.shape is Shape.HEADING] == ["", ""]
+
+
 def test_a_link_to_an_id_that_is_nowhere_stays_and_one_above_all_headings_is_words(tmp_path: Path) -> None:
     found = page(
         tmp_path, "<div id='top'>Up.</div><h1>Boats</h1><p>See <a href='#no'>there</a>, <a href='#top'>up</a>."
