@@ -32,10 +32,14 @@ Row = tuple[tuple[Piece, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Aligned:
-    """A table: how many lines it takes, and its rows' cells; no rows where they cannot be told apart."""
+    """A table: how many lines it takes, and its rows' cells; no rows where they cannot be told apart.
+
+    `contents` tells that it is the document's table of contents, whose rows are lines.
+    """
 
     lines: int
     rows: tuple[Row, ...]
+    contents: bool = False
 
 
 def aligned(lines: Sequence[TextLine], rules: Sequence[Rule]) -> Aligned | None:
@@ -105,11 +109,16 @@ def _extent(lines: Sequence[TextLine]) -> tuple[Columns, int]:
         if line.cells or not _cells_of_a_row(line):
             break
         merged = _merged([*columns, *((piece.left, piece.right) for piece in line.pieces)], line.size)
-        if (at and len(merged) < 2) or (columns and len(merged) < len(columns) and len(line.pieces) < len(columns)):
+        if (at and len(merged) < 2) or not all(_distinct(each, merged) for each in lines[: at + 1]):
             break
         columns = merged
         last = at + 1 if len(line.pieces) > 1 or (len(columns) > 1 and line.left > columns[1][0] - 1) else last
     return columns, last
+
+
+def _distinct(line: TextLine, columns: Columns) -> bool:
+    """Whether each of a line's pieces has a column of its own."""
+    return len(_filled(line, columns)) == len(line.pieces)
 
 
 def _begins(lines: Sequence[TextLine]) -> bool:

@@ -40,7 +40,7 @@ def with_marks(found: Sequence[Piece]) -> list[Piece]:
                 above, text=f"{above.text}{blank}{piece.text}", right=piece.right, hyphen=piece.hyphen, words=()
             )
         elif above is not None and _raises(above, piece, OWN) and -1 <= piece.left - above.right < WIDE * piece.size:
-            kept[-1] = replace(piece, text=f"{OPEN}{above.text}{CLOSE}{piece.text}", left=above.left, words=())
+            kept[-1] = replace(piece, text=f"{OPEN}{above.text}{CLOSE} {piece.text}", left=above.left, words=())
         else:
             kept.append(piece)
     return kept

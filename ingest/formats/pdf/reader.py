@@ -10,10 +10,11 @@ from dataclasses import replace
 from statistics import median
 
 from ingest.formats.block import Block, Shape, shaped
-from ingest.formats.pdf.aligned import Aligned, aligned, parted
+from ingest.formats.pdf.aligned import Aligned
 from ingest.formats.pdf.drawn import Drawn
 from ingest.formats.pdf.lines import Piece
 from ingest.formats.pdf.pages import TextLine, lines_of
+from ingest.formats.pdf.tables import carried_on, found_tables
 from ingest.formats.pdf.words import Words
 from ingest.formats.text import BULLET, STOP, term_like
 
@@ -21,8 +22,6 @@ LARGER = 1.06
 HEADING_WORDS = 14
 HEADING_LEADING = 1.35
 """Times its size that the lines of a heading stand apart at most."""
-MOST_LINES = 200
-"""Lines of a table without borders."""
 FURTHER = 100_000.0
 CLOSE = 0.75
 DASHES = "-–—"
@@ -45,7 +44,6 @@ class Reader:
         self.unread: list[str] = []
         self._lines = lines
         self._marks = marks
-        self._drawings = drawings
         self._body = body
         self._words = Words((line.text, line.hyphen) for line in lines)
         leadings = Counter(
@@ -63,7 +61,7 @@ class Reader:
             key = (line.page, line.column)
             self._lefts[key] = min(line.left, self._lefts.get(key, line.left))
         self._indents: list[float] = []
-        self._tables = self._found_tables()
+        self._tables = found_tables(lines, drawings)
 
     def blocks(self) -> Iterator[Block]:
         """The blocks in reading order."""
@@ -74,7 +72,7 @@ class Reader:
             first = self._lines[at]
             gap = at == 0 or self._gap(self._lines[at - 1], first)
             if table and table.rows:
-                while following := self._carried_on(upto, table):
+                while following := carried_on(self._lines, self._tables, upto):
                     table, upto = self._longer(table, following), upto + following.lines
                 yield from self._table_blocks(table, gap, first.page)
             elif table:
@@ -90,41 +88,6 @@ class Reader:
             for note in line.notes:
                 said = self._words.joined([(each.text, each.hyphen) for each in note])
                 yield Block(Shape.NOTE, said, gap=False, page=note[0].page)
-
-    def _found_tables(self) -> dict[int, Aligned]:
-        """The tables, by the line with which each begins."""
-        found: dict[int, Aligned] = {}
-        lines = [parted(line) for line in self._lines]
-        at = 0
-        while at < len(self._lines):
-            line = self._lines[at]
-            table: Aligned | None = None
-            if line.cells:
-                table = Aligned(1, line.cells if line.pieces[0].certain else ())
-            else:
-                drawing = self._drawings[line.page - 1]
-                table = aligned(lines[at : at + MOST_LINES], [*drawing.level, *drawing.shades])
-            if table:
-                head = self._head_above(at, table)
-                found[at - len(head)] = Aligned(table.lines + len(head), (*head, *table.rows))
-            at += table.lines if table else 1
-        return found
-
-    def _head_above(self, at: int, table: Aligned) -> tuple[tuple[tuple[Piece], ...], ...]:
-        """A table's head that a page's end parts from its rows; none where there is none."""
-        above = self._lines[at - 1] if at else None
-        if above is None or not table.rows or self._beside(above, self._lines[at]):
-            return ()
-        alone = above.bold and not self._lines[at].bold and len(above.pieces) == len(table.rows[0])
-        return (tuple((piece,) for piece in above.pieces),) if alone else ()
-
-    def _carried_on(self, at: int, table: Aligned) -> Aligned | None:
-        """The rest of a table that a column's or a page's end cuts in two."""
-        following = self._tables.get(at)
-        if following is None or not following.rows or self._beside(self._lines[at - 1], self._lines[at]):
-            return None
-        bordered = bool(self._lines[at].cells) == bool(self._lines[at - 1].cells)
-        return following if bordered and len(following.rows[0]) == len(table.rows[0]) else None
 
     def _longer(self, table: Aligned, following: Aligned) -> Aligned:
         """A table with its rest: the head that this repeats left out, a row that was cut made whole."""
@@ -146,6 +109,9 @@ class Reader:
     def _table_blocks(self, table: Aligned, gap: bool, page: int) -> Iterator[Block]:
         """A table's block; a single row is a row of boxes, each with a text of its own."""
         rows = tuple(self._cells(row) for row in table.rows)
+        if table.contents:
+            yield from (Block(Shape.PARAGRAPH, " ".join(row), gap=False, page=page) for row in rows)
+            return
         if len(rows) > 1:
             yield Block(Shape.TABLE, "", rows=rows, gap=gap, page=page)
             return

@@ -98,6 +98,14 @@ def test_what_could_be_read_in_two_ways_is_told_as_left_out(tmp_path: Path) -> N
     assert loss.first == "Ship Steps"
 
 
+def test_a_head_in_the_middle_of_its_column_is_the_head_of_what_stands_below(tmp_path: Path) -> None:
+    page = [*TEXT, Words(100, 500, "Item", 10, True), Words(250, 500, "Price", 10, True)]
+    for at, (one, other) in enumerate((("Rope", "3"), ("Oil", "2"), ("A large barrel of oil", "12"))):
+        page += [Words(40, 488 - 12 * at, one), Words(265, 488 - 12 * at, other)]
+    want = (("Item", "Price"), ("Rope", "3"), ("Oil", "2"), ("A large barrel of oil", "12"))
+    assert rows(converted(tmp_path, page)) == [want]
+
+
 def test_columns_may_stand_close_together(tmp_path: Path) -> None:
     page = [*TEXT]
     for at, (one, other) in enumerate((("Win", "3"), ("Draw", "1"), ("Loss", "0"))):
@@ -128,3 +136,15 @@ def test_words_that_are_stretched_to_the_columns_width_are_no_table(tmp_path: Pa
             page.append(Words(left, 500 - 12 * at, word))
             left += wide * len(word) + gap
     assert rows(converted(tmp_path, page)) == []
+
+
+def test_contents_with_their_pages_are_no_table(tmp_path: Path) -> None:
+    titles = ("Boats", "Rafts", "Canals", "Locks", "Lanterns")
+    page = [Words(40, 560, "Contents", 14, True)]
+    for at, title in enumerate(titles):
+        page += [Words(40, 530 - 12 * at, title), Words(300, 530 - 12 * at, str(at + 1))]
+    said = "Of {} a captain has at most three, and no more."
+    rules = [[Words(40, 550, title, 14, True), Words(40, 520, said.format(title.lower()))] for title in titles]
+    found = converted(tmp_path, page, *rules)
+    assert [loss.reason for loss in found.losses] == ["table of contents"]
+    assert rows(found) == []
