@@ -6,6 +6,7 @@ stay words.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ingest.formats.block import Block, Converted, Loss, Shape, shaped
 from ingest.formats.limits import DEEPEST, MOST_BLOCKS, decoded, failed, read_bytes
+from ingest.formats.outline.letters import lettered_lines
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -24,6 +26,8 @@ OWN_ID = re.compile(
     r"(?:(?<=\s)\{#(?P<brace>[\w:.-]+)[^{}]*\}\s*$|@@(?:[\w-]+:)?(?P<at>[\w.-]+)@@|<a\s+(?:id|name)=['\"]?(?P<tag>[\w.-]+)['\"]?\s*/?>(?:</a>)?)"
 )
 WIKI = re.compile(r"(?P<word>^|(?<=[^\w\s.,;:!?)])|\s|(?<=\w|[.,;:!?)]))\[\[[\w-]+:(?P<id>[\w.-]+)\]\]")
+DATED = re.compile(r"\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[. ]+\S+[. ]+\d{4}\b")
+"""A line of front matter with a day is the one that is told: others read the document's day from it."""
 POINTED = re.compile(r"#[\w.:-]{1,100}$")
 TAGS = re.compile(r"<[^<>]{1,200}>")
 NEVER_ENDS = 100_000
@@ -38,7 +42,8 @@ def convert(path: Path) -> Converted:
     if front := FRONT.match(text):
         found = TITLE.search(front["matter"])
         title = found["title"] if found else ""
-        losses = (Loss("front matter", front["matter"].count("\n") + 1, front["matter"].splitlines()[0]),)
+        lines = front["matter"].splitlines()
+        losses = (Loss("front matter", len(lines), next(filter(DATED.search, lines), lines[0] if lines else "")),)
         skipped, text = front[0].count("\n"), text[front.end() :]
     for number, line in enumerate(text.split("\n"), skipped + 1):
         if len(line) > NEVER_ENDS:
@@ -84,10 +89,10 @@ def _walk(tokens: Sequence[Token]) -> Iterator[Block]:
         elif token.type in ("fence", "code_block"):
             yield Block(Shape.PARAGRAPH, " ".join(token.content.split()), line=line)
         elif token.type == "inline":
-            words, anchor = inline(token)
             if rows:
-                rows[-1].append(words)
-            elif words:
+                rows[-1].append(inline(token)[0])
+                continue
+            for words, anchor in paragraphs(token):
                 yield _block(words, anchor, heading, lists, quotes, fresh, line)
                 fresh = False
 
@@ -109,8 +114,26 @@ def _block(
     return Block(shape, rest, 0, number, anchor=anchor, line=line)
 
 
+def paragraphs(token: Token) -> Iterator[tuple[str, str]]:
+    """The words and the own ids of an inline token: one paragraph, but for points with letters on lines of their own.
+
+    `You may:`, `a) keep it, or`, `b) pass it.` on three lines are three.
+    """
+    lines = written(token).split("\n")
+    begins = [0, *sorted(lettered_lines([line.strip() for line in lines]) - {0}), len(lines)]
+    for start, end in itertools.pairwise(begins):
+        words, anchor = own_id(WIKI.sub(_wiki, " ".join(lines[start:end])))
+        if words:
+            yield words, anchor
+
+
 def inline(token: Token) -> tuple[str, str]:
     """The words of an inline token without its marks, and the publisher's own id that stands in them."""
+    return own_id(WIKI.sub(_wiki, written(token).replace("\n", " ")))
+
+
+def written(token: Token) -> str:
+    """The words of an inline token line by line, without its marks, pointers behind the words of links."""
     parts: list[str] = []
     links: list[str] = []
     for child in token.children or []:
@@ -120,10 +143,10 @@ def inline(token: Token) -> tuple[str, str]:
             href = links.pop()
             parts.append(pointer(href))
         elif child.type in ("text", "code_inline", "text_special", "image", "html_inline"):
-            parts.append(child.content)
+            parts.append(child.content.replace("\n", " "))
         elif child.type in ("softbreak", "hardbreak"):
-            parts.append(" ")
-    return own_id(WIKI.sub(_wiki, "".join(parts)))
+            parts.append("\n")
+    return "".join(parts)
 
 
 def pointer(href: str) -> str:

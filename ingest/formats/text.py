@@ -1,6 +1,8 @@
 """Plain text into blocks: any line end, paragraphs on one line or wrapped, short lines alone as headings.
 
-Wrapped text has its lines joined; a paragraph ends at a blank line, a number, a bullet or an example.
+Wrapped text has its lines joined, and so have lines that plainly run on: below the words of a number or a bullet, or
+in small letters behind a line without a stop. A paragraph ends at a blank line, a number, a letter, a bullet or an
+example.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ from statistics import median
 
 from ingest.formats.block import Block, Converted, Shape, shaped
 from ingest.formats.limits import decoded, read_bytes
+from ingest.formats.outline.letters import letter_of, lettered_lines
+from ingest.formats.outline.sections import section_lines
 
 ENDS = re.compile(r"\r\n|\r|\n|\f|\u2028|\u2029")
 BULLET = re.compile(r"(?P<indent>\s*)(?:[•*»▪◦‣·–—]|-(?=\s))\s+(?=\S)")
@@ -23,6 +27,12 @@ CALLED_WORDS = 5
 LONG = 55
 """Characters from which a line that is followed by another can have been wrapped."""
 WIDEST = 110
+RUNS_ON = 30
+"""Characters from which a line without a stop can run on in small letters."""
+ENDED = re.compile(r"[.!?:]['\"’”)\]]*$")
+LEAST_RUNS = 3
+NARROW = 80
+"""Characters of a line up to which a sentence can go on behind another below its number."""
 
 
 def convert(path: Path) -> Converted:
@@ -33,21 +43,56 @@ def convert(path: Path) -> Converted:
 def text_blocks(text: str) -> Iterator[Block]:
     """The blocks of a text."""
     lines = [line.replace("\t", "    ").rstrip() for line in ENDS.split(text)]
-    wrapped = is_wrapped(lines)
+    stripped = [line.strip() for line in lines]
+    titles = section_lines(stripped)
+    opening = titles | lettered_lines(stripped)
+    wrapped, width = is_wrapped(lines), narrow_width([line for at, line in enumerate(lines) if at not in opening])
     held: list[str] = []
     begun, gap, blank = 0, True, True
+    first = next((at for at, line in enumerate(stripped, 1) if line), 0)
     for number, line in enumerate([*lines, ""], 1):
-        if held and (not line.strip() or not wrapped or _opens(line) or UNDERLINE.match(line)):
+        whole = not line.strip() or bool(UNDERLINE.match(line))
+        ends = whole or number - 1 in opening or begun - 1 in titles or _opens(line)
+        if held and (ends or not (wrapped or _runs_on(held, line, width))):
             alone = gap and not line.strip()
-            yield _block(held, begun, gap, alone or bool(UNDERLINE.match(line)))
+            called = begun == first and len(held) == 1 and held[0].isupper()
+            yield _block(held, begun, gap, alone or called or bool(UNDERLINE.match(line)))
             held = []
-        if not line.strip() or UNDERLINE.match(line):
+        if whole:
             blank = True
             continue
         if not held:
             begun, gap = number, blank
         held.append(line)
         blank = False
+
+
+def _runs_on(held: list[str], line: str, width: int) -> bool:
+    """Whether a line goes on with the words of those above it, in a text of no fixed width; `width` is that of narrow
+    columns, 0 where it has none."""
+    above = held[-1]
+    ended = bool(ENDED.search(above))
+    if not ended and line.lstrip()[0].islower() and len(above) >= RUNS_ON:
+        return True
+    hangs = _indent(line) >= _indent(held[0]) + 2 and (_opens(held[0]) or bool(letter_of(held[0].strip())))
+    if hangs and not above.endswith(":") and not (ended and len(above) > NARROW):
+        return True
+    return bool(width) and len(above) + 1 + len(line.split()[0]) > width
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def narrow_width(lines: list[str]) -> int:
+    """The width of a text that is wrapped in narrow columns: lines without a stop run on in small letters, again and
+    again. 0 where it is not."""
+    pairs = [(above, below) for above, below in itertools.pairwise(lines) if above.strip() and below.strip()]
+    pairs = [(above, below) for above, below in pairs if not _opens(below)]
+    runs = [above for above, below in pairs if below.lstrip()[0].islower() and not ENDED.search(above)]
+    if len(runs) < max(LEAST_RUNS, 0.3 * len(pairs)) or max(map(len, lines)) > WIDEST:
+        return 0
+    return int(median(map(len, runs)))
 
 
 def is_wrapped(lines: list[str]) -> bool:

@@ -1,4 +1,4 @@
-"""A document that its headings divide: layout `headed`, over blocks (`over_blocks`, which describes the options).
+"""A document that its headings divide: layout `headed`, over blocks (`blocks/reading`, which describes the options).
 
     # Combat {#combat}
     ## Making an attack
@@ -18,8 +18,12 @@ from collections.abc import Sequence
 
 from ingest.draft import Draft
 from ingest.formats.block import Block, Shape
-from ingest.layouts.over_blocks import ANCHOR, BlockWriter, blocks_options, only_title, part, said_blocks
-from ingest.layouts.rule_references import LINK, linked
+from ingest.formats.outline.glossary import GLOSSARY
+from ingest.formats.outline.pointers import unpointed
+from ingest.layouts.blocks.reading import blocks_options, said_blocks
+from ingest.layouts.blocks.references import linked
+from ingest.layouts.blocks.titles import ANCHOR, only_title, part, title
+from ingest.layouts.blocks.writer import BlockWriter
 from kb.records import Kind
 
 SENTENCE = re.compile(r"[.!?]['\"’”)\]]*$")
@@ -51,15 +55,16 @@ def read_headed(draft: Draft, kind: Kind = Kind.RULE) -> None:
             parent = next((path for _, path, _ in reversed(stack) if path), "")
             own = bool(ANCHOR.match(block.anchor))
             path = writer.free(name if own or not parent else f"{parent}/{name}") if name else ""
-            stack.append((block.level, path, block.text if name else ""))
+            stack.append((block.level, path, title(block) if name else ""))
             section, first = path or START, True
             continue
-        headings = [title for _, _, title in stack if title]
+        headings = [said for _, _, said in stack if said]
         defines = first and block.shape is Shape.PARAGRAPH and bool(stack)
         if block.shape is Shape.HEADING:
             writer.rule(block, section, headings)
         else:
-            writer.clause(block, section, headings, kind if defines else Kind.RULE)
+            entry = any(GLOSSARY.fullmatch(each.strip(" .:")) for each in headings[:-1])
+            writer.clause(block, section, headings, (Kind.DEFINITION if entry else kind) if defines else Kind.RULE)
         first = False
     if not draft.clauses:
         draft.problem("no-clause", "the document has no text below its headings", 0, "rules in sentences")
@@ -74,7 +79,7 @@ def rule_levels(blocks: Sequence[Block]) -> set[int]:
 
 
 def _words(block: Block) -> str:
-    return LINK.sub("", block.text).strip()
+    return unpointed(block.text).strip()
 
 
 def sentence(block: Block) -> bool:

@@ -1,4 +1,4 @@
-"""Rules with numbers of their own: layout `numbered-rules`, over blocks (`over_blocks`, which describes the options).
+"""Rules with numbers of their own: layout `numbered-rules`, over blocks (options: `blocks/reading`).
 
     1. Game Concepts              a chapter, before the hundreds that begin with its figure
     100. General                  a section
@@ -7,8 +7,9 @@
     # Glossary                    terms below, each a heading with its definition: glossary/ability.d1
 
 A number with a dot is a rule. A whole number is a section where a number with a dot, or a longer whole number, follows
-that belongs to it; else it is an item of a list. What stands before the first number has the path `introduction`.
-References in every spelling become cross references (`rule_references`).
+that belongs to it, or where it goes on from the section before, `3. Winning` below 2.4; else it is an item of a list.
+Points with letters below a rule have its number with their letter, `2.3b`. What stands before the first number has the
+path `introduction`. References in every spelling become cross references (`blocks/references`).
 """
 
 from __future__ import annotations
@@ -18,8 +19,11 @@ from collections.abc import Sequence
 
 from ingest.draft import Draft, slug
 from ingest.formats.block import Block, Shape
-from ingest.layouts.over_blocks import BlockWriter, blocks_options, only_title, part, said_blocks, with_number
-from ingest.layouts.rule_references import linked
+from ingest.formats.outline.letters import letter_of
+from ingest.layouts.blocks.reading import blocks_options, said_blocks
+from ingest.layouts.blocks.references import linked
+from ingest.layouts.blocks.titles import only_title, part, title, with_number
+from ingest.layouts.blocks.writer import BlockWriter
 from kb.records import Kind
 
 START = "introduction"
@@ -34,8 +38,7 @@ def read(draft: Draft) -> None:
     options = blocks_options(draft)
     if options is None:
         return
-    blocks = said_blocks(draft, options)
-    _Reader(draft, [with_number(draft, block) for block in blocks]).read()
+    _Reader(draft, said_blocks(draft, options)).read()
     if not draft.clauses:
         draft.problem("no-clause", "the document has no rule", 0, "rules with numbers")
     linked(draft)
@@ -69,10 +72,14 @@ class _Reader:
 
     def __init__(self, draft: Draft, blocks: Sequence[Block]) -> None:
         self._draft = draft
-        self._blocks = blocks
+        self._written = blocks
+        self._blocks = [with_number(block) for block in blocks]
+        self._own = {block.number for block in self._blocks}
         self._writer = BlockWriter(draft)
         self._titles: dict[str, str] = {}
         self._seen: set[str] = set()
+        self._last = ""
+        self._listed = False
         self._section = START
         self._headings: tuple[str, ...] = ()
         self._named: list[tuple[int, str, str]] = []
@@ -80,46 +87,59 @@ class _Reader:
 
     def read(self) -> None:
         """Read every block."""
-        titled = only_title(self._blocks)
+        titled = only_title(self._written)
         for at, block in enumerate(self._blocks):
-            if block.shape is Shape.HEADING:
-                self._heading(block, at == 0 and titled)
-            elif block.shape is Shape.NUMBERED and self._is_section(at):
+            rule = block.shape is Shape.NUMBERED and "." in block.number and block.number not in self._seen
+            if block.shape is Shape.NUMBERED and self._is_section(at) and not (at == 0 and titled):
                 self._open(block)
-            elif block.shape is Shape.NUMBERED and "." in block.number and block.number not in self._seen:
+            elif rule:
                 self._rule(block)
+            elif self._written[at].shape is Shape.HEADING:
+                self._heading(self._written[at], at == 0 and titled)
             else:
                 self._text(block)
 
-    def _heading(self, block: Block, title: bool) -> None:
+    def _heading(self, block: Block, is_title: bool) -> None:
         """A heading without a number: a section of its own, below those of a lower level."""
         self._writer.heading(block)
-        self._first = True
+        self._first, self._listed = True, False
         self._named = [each for each in self._named if each[0] < block.level]
-        if title:
+        if is_title:
             return
         parent = next((path for _, path, _ in reversed(self._named)), "")
         path = self._writer.free(f"{parent}/{part(block)}" if parent else part(block))
-        self._named.append((block.level, path, block.text))
+        self._named.append((block.level, path, title(block)))
         self._section = path
         self._headings = tuple(text for _, _, text in self._named)
 
     def _is_section(self, at: int) -> bool:
-        """Whether a whole number is a section: a title, new, with rules or longer numbers of its own behind it."""
+        """Whether a whole number is a section: a title, new, that goes on from the section before or has rules or
+        longer numbers of its own behind it."""
         block = self._blocks[at]
         number = block.number
         if "." in number or number in self._seen or self._named_glossary() or not number.isdigit():
             return False
-        if len(block.text.split()) > TITLE_WORDS or block.text.endswith(STOPS[:1]):
+        if len(block.text.split()) > TITLE_WORDS or (block.text.endswith(STOPS[:1]) and not block.level):
             return False
+        goes_on = bool(self._last) and int(number) == int(self._last) + 1 and not self._listed
+        return goes_on or self._has_rules(at)
+
+    def _has_rules(self, at: int) -> bool:
+        """Whether rules or longer numbers of a whole number follow it, or a text and the next number, which has."""
+        number, texts = self._blocks[at].number, 0
         for below in self._blocks[at + 1 :]:
             if below.shape is not Shape.NUMBERED:
+                texts += 1
                 continue
             if below.number.startswith(f"{number}."):
                 return True
-            if "." not in below.number:
-                return len(below.number) > len(number) and below.number.startswith(number)
-            return False
+            if "." in below.number:
+                return False
+            if len(below.number) > len(number) and below.number.startswith(number):
+                return True
+            if self._last or not texts or not below.number.isdigit() or int(below.number) != int(number) + 1:
+                return False
+            number, texts = below.number, 0
         return False
 
     def _named_glossary(self) -> bool:
@@ -130,9 +150,9 @@ class _Reader:
         self._writer.section(block)
         self._seen.add(block.number)
         self._named = []
-        self._titles[block.number] = f"{block.number}. {block.text}".strip()
+        self._titles[block.number] = f"{block.number}. {title(block)}".strip()
         self._section, self._headings = block.number, (*self._above(block.number), self._titles[block.number])
-        self._first = True
+        self._first, self._last, self._listed = True, block.number, False
 
     def _rule(self, block: Block) -> None:
         """A rule, its path its own number; one of few words without a stop is a heading for those below it too."""
@@ -141,9 +161,10 @@ class _Reader:
         self._headings = self._above(block.number)
         clause = self._writer.numbered(block, self._headings)
         self._section = block.number
-        if clause is None or (title := title_of(block.text)):
-            self._titles[block.number] = f"{block.number}. {'' if clause is None else title}".strip()
-        self._first = False
+        if clause is None or (said := title_of(title(block))):
+            self._titles[block.number] = f"{block.number}. {'' if clause is None else said}".strip()
+            self._headings = (*self._headings, self._titles[block.number]) if block.level else self._headings
+        self._first = self._listed = False
 
     def _above(self, number: str) -> tuple[str, ...]:
         """The titles of the numbers that a number stands below, outermost first."""
@@ -156,7 +177,20 @@ class _Reader:
 
     def _text(self, block: Block) -> None:
         """What has no number of its own: under the rule or the heading above it."""
+        if path := self._lettered(block):
+            self._seen.add(path)
+            self._writer.lettered(block, path, self._headings)
+            return
         defines = self._named_glossary() and block.shape is Shape.PARAGRAPH and self._first
         defines = defines or (self._named_glossary() and block.shape is Shape.NUMBERED)
         self._writer.clause(block, self._section, self._headings, Kind.DEFINITION if defines else None)
+        self._listed = self._listed or block.shape is Shape.NUMBERED
         self._first = False
+
+    def _lettered(self, block: Block) -> str:
+        """The path of a point with a letter right below a numbered rule, the next of its letters; empty for others."""
+        letter = letter_of(block.text) if block.shape is Shape.ITEM else ""
+        if not letter or self._writer.listing or not self._section[-1:].isdigit() or self._section not in self._seen:
+            return ""
+        path, before = f"{self._section}{letter}", f"{self._section}{chr(ord(letter) - 1)}"
+        return path if path not in self._own | self._seen and (letter == "a" or before in self._seen) else ""

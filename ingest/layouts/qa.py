@@ -1,11 +1,12 @@
-"""Questions and answers, such as an FAQ: layout `qa`, over blocks (`over_blocks`, which describes the options).
+"""Questions and answers, such as an FAQ: layout `qa`, over blocks (`blocks/reading`, which describes the options).
 
     ## Boats                            a heading
-    Q: May a boat leave empty?          a question: `Q:`, `Question 3.`, or a heading that ends with a question mark
-    A: Yes (101.1b).                    its answer, with the rules that it cites
+    Q: May a boat leave empty?          a question: `Q:`, `Question 3.`, or a heading that ends with a question mark,
+    A: Yes (101.1b).                    or a paragraph that is one; its answer, with the rules that it cites
 
 An answer is a ruling, headed by its question; its path is the question's words. The rules that it cites may stand in
-another document of the game: then it is pinned to them (ingest/versions). The question is a wording of them.
+another document of the game: then it is pinned to them (ingest/versions). The question is a wording of them. A question
+that an answer quotes, `see “May a boat leave empty?”`, is a cross reference.
 """
 
 from __future__ import annotations
@@ -16,22 +17,34 @@ from dataclasses import replace
 
 from ingest.draft import Draft, slug
 from ingest.formats.block import Block, Shape
-from ingest.layouts.over_blocks import MARKUP, BlockWriter, blocks_options, only_title, part, said_blocks
-from ingest.layouts.rule_references import linked
-from kb.records import Clause, Kind, Ruling
+from ingest.formats.outline.pointers import unpointed
+from ingest.layouts.blocks.reading import MARKUP, blocks_options, said_blocks, spans
+from ingest.layouts.blocks.references import linked
+from ingest.layouts.blocks.titles import only_title, part, title
+from ingest.layouts.blocks.writer import BlockWriter
+from kb.records import Clause, CrossReference, Kind, Ruling
 
 QUESTION = re.compile(r"\**Q(?:uestion)?(?:\s*#?\d+)?\s*[:.)]\**\s*(?=\S)", re.IGNORECASE)
 ANSWER = re.compile(r"\**A(?:nswer)?(?:\s*#?\d+)?\s*[:.)]\**\s*(?=\S)", re.IGNORECASE)
 BOTH = re.compile(
     rf"(?P<q>{QUESTION.pattern})(?P<asked>[^?]{{3,600}}\?)\s+(?P<a>{ANSWER.pattern})(?P<said>.+)", re.I | re.S
 )
+ALONE = re.compile(r"[\W_]*[^\W\d_][^.!?:]{6,300}\?[’”\"')\]]*")
+"""A paragraph that is one question."""
+QUOTED = re.compile(r"[“\"«„](?P<asked>[^“”\"«»„]{5,300}\?)[”\"»“]")
 LONGEST_SLUG = 60
 START = "questions"
 
 
 def asks(block: Block) -> bool:
-    """Whether a block is a question: by its mark, or a heading that ends like one."""
-    return bool(QUESTION.match(block.text)) or (block.shape is Shape.HEADING and block.text.rstrip().endswith("?"))
+    """Whether a block is a question: by its mark, a heading that ends like one, or a paragraph that is one."""
+    if block.shape is Shape.HEADING and block.text.rstrip().endswith("?"):
+        return True
+    return bool(QUESTION.match(block.text)) or _alone(block)
+
+
+def _alone(block: Block) -> bool:
+    return block.shape is Shape.PARAGRAPH and bool(ALONE.fullmatch(block.text.strip()))
 
 
 def read(draft: Draft) -> None:
@@ -44,6 +57,7 @@ def read(draft: Draft) -> None:
     if not draft.rulings:
         draft.problem("no-clause", "the document answers no question", 0, "`Q:` and `A:`, or headings that ask")
     linked(draft, outside=True)
+    reader.refer()
 
 
 class _Reader:
@@ -55,12 +69,13 @@ class _Reader:
         self._stack: list[tuple[int, str, str]] = []
         self._question, self._path = "", ""
         self._ruled = False
+        self._paths: dict[str, str] = {}
 
     def read(self) -> None:
         """Read all blocks."""
         titled = only_title(self._blocks)
         for at, block in enumerate(self._blocks):
-            if asks(block) and not (at == 0 and titled):
+            if self._asks(at) and not (at == 0 and titled):
                 self._asked(block)
             elif block.shape is Shape.HEADING:
                 self._heading(block, at == 0 and titled)
@@ -69,22 +84,38 @@ class _Reader:
             else:
                 self._writer.clause(block, self._section, self._headings)
 
+    def refer(self) -> None:
+        """Add a cross reference for each question that a clause quotes and that is answered elsewhere."""
+        for clause in self._draft.clauses:
+            for found in QUOTED.finditer(clause.plain):
+                path = self._paths.get(slug(found["asked"])[:LONGEST_SLUG].strip("-"), clause.section)
+                if path != clause.section:
+                    target = f"{self._draft.document.id}#{path}"
+                    self._draft.references.append(CrossReference(clause.id, found[0], target))
+
+    def _asks(self, at: int) -> bool:
+        """Whether a block is a question; without a mark of its own only where an answer follows."""
+        block, below = self._blocks[at], self._blocks[at + 1 : at + 2]
+        if not asks(block) or block.shape is Shape.HEADING or QUESTION.match(block.text):
+            return asks(block)
+        return bool(below) and below[0].shape is not Shape.HEADING and not asks(below[0])
+
     @property
     def _section(self) -> str:
         return next((path for _, path, _ in reversed(self._stack) if path), "") or START
 
     @property
     def _headings(self) -> list[str]:
-        return [title for _, _, title in self._stack if title]
+        return [said for _, _, said in self._stack if said]
 
-    def _heading(self, block: Block, title: bool) -> None:
+    def _heading(self, block: Block, is_title: bool) -> None:
         self._writer.heading(block)
         self._question = ""
         self._stack = [each for each in self._stack if each[0] < block.level]
         parent = next((path for _, path, _ in reversed(self._stack) if path), "")
-        name = "" if title else part(block)
+        name = "" if is_title else part(block)
         path = self._writer.free(f"{parent}/{name}" if parent else name) if name else ""
-        self._stack.append((block.level, path, "" if title else block.text))
+        self._stack.append((block.level, path, "" if is_title else title(block)))
 
     def _asked(self, block: Block) -> None:
         """A question; where its answer stands in the same paragraph, that too."""
@@ -93,20 +124,21 @@ class _Reader:
         both = BOTH.fullmatch(block.text)
         mark = QUESTION.match(block.text)
         words = block.text[mark.end() :] if mark else block.text
-        self._question = " ".join((both["asked"] if both else words).split()).strip("* ")
+        self._question = " ".join(unpointed(both["asked"] if both else words).split()).strip("* ")
         own = slug(self._question)[:LONGEST_SLUG].strip("-")
         parent = next((path for _, path, _ in reversed(self._stack) if path), "")
         self._path, self._ruled = self._writer.free(f"{parent}/{own}" if parent else own), False
+        self._paths.setdefault(own, self._path)
         if not both:
-            self._writer.heading(block)
+            (self._writer.heading if block.shape is Shape.HEADING else self._writer.section)(block)
             return
         start = self._draft.source.line_at(block.start).start
         self._draft.heading(start, block.start + both.end("asked"))
         self._draft.noise(block.start + both.start("a"), block.start + both.start("said"), MARKUP)
         path = self._draft.next_path(self._path, "p")
-        span = (block.start + both.start("said"), block.end)
+        parts = spans(self._draft, block.start + both.start("said"), block.end)
         flags = [f"page-{block.page}"] if block.page else []
-        self._rule(self._draft.clause(path, [span], Kind.RULING, self._answered, flags=flags))
+        self._rule(self._draft.clause(path, parts, Kind.RULING, self._answered, flags=flags))
 
     @property
     def _answered(self) -> list[str]:

@@ -9,7 +9,9 @@ Which keys hold these is guessed from their names and from what they hold, or sa
     table = ["table"]                those that hold a table: rows of cells
     numbers = true                   the entries are numbered as they stand: 1, 1.1, 1.1.1
 
-Entries without ids are numbered as they stand, as such documents are printed. Words may hold Markdown or HTML marks.
+Entries without ids are numbered as they stand, as such documents are printed, where most stand below others. Words may
+hold Markdown or HTML marks. Beside the outermost list may stand the document's title and the day from which it is in
+force (`effective`). What is not read is told.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from datetime import date
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -37,6 +40,10 @@ TABLES = ("table", "grid")
 IDS = ("id", "anchor", "slug", "key")
 SENTENCE = 40
 """Characters on average from which a key's strings are words rather than titles."""
+IN_FORCE = re.compile(r"(?:effective|in force|in effect|valid)(?: (?:date|from|since|as of|on))?", re.IGNORECASE)
+LONGEST_SAID = 80
+LEAST_NESTED = 3
+"""Entries below others from which a document is numbered; others are divided by their titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,7 @@ def convert(path: Path, mapping: Path | None = None) -> Converted:
     name = "json" if path.suffix.lower() == ".json" or text.lstrip()[:1] in "[{" else "yaml"
     value = _json(path, text) if name == "json" else _yaml(path, text)
     _bounded(path, value)
-    entries = _entries_of(value)
+    entries, beside = _entries_of(value)
     if not entries:
         raise failed(path, "no-entries", "holds no list of entries", "a list of objects with a title and words")
     mapped = _read_mapping(mapping) if mapping else guessed(entries)
@@ -67,8 +74,19 @@ def convert(path: Path, mapping: Path | None = None) -> Converted:
     blocks = tuple(_numbered(entries, mapped) if mapped.numbers else _headed(entries, mapped))
     used = {*mapped.title, *mapped.text, *mapped.children, *mapped.id, *mapped.table}
     unread = Counter(str(key) for entry in _all(entries, mapped) for key in entry if key not in used)
-    losses = tuple(Loss(f"key {key!r}", count) for key, count in unread.most_common())
-    return Converted(name, blocks, "", losses)
+    losses = (*_head(beside), *(Loss(f"key {key!r}", count) for key, count in unread.most_common()))
+    return Converted(name, blocks, words_of(" ".join(_said(beside, TITLES)[:1])), losses)
+
+
+def _head(beside: Mapping[str, Any]) -> Iterator[Loss]:
+    """What stands beside the entries and is not their title: the day from which they are in force, other keys."""
+    titles = [key for key in TITLES if _said(beside, (key,))][:1]
+    for key, value in beside.items():
+        if key in titles:
+            continue
+        said = f"{key}: {value}" if isinstance(value, str | int | float | date) else ""
+        in_force = said and IN_FORCE.fullmatch(key.replace("_", " ").replace("-", " "))
+        yield Loss("the day in the document's head" if in_force else f"key {key!r}", 1, said[:LONGEST_SAID])
 
 
 def _json(path: Path, text: str) -> Any:
@@ -114,18 +132,20 @@ def _bounded(path: Path, value: Any) -> None:
         held += [(one, depth + 1) for one in below]
 
 
-def _entries_of(value: Any) -> list[dict[str, Any]]:
-    """The outermost list of objects; an object of objects is one, each with its key as title."""
+def _entries_of(value: Any) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The outermost list of objects, the longest where there are several, and what stands beside it by its key; an
+    object of objects is a list, each with its key as title."""
     if isinstance(value, list):
-        return [each for each in value if isinstance(each, dict)]
+        return [each for each in value if isinstance(each, dict)], {}
     if not isinstance(value, dict):
-        return []
-    lists = [found for each in value.values() if isinstance(each, list) and (found := _entries_of(each))]
+        return [], {}
+    lists = {key: found for key, each in value.items() if isinstance(each, list) and (found := _entries_of(each)[0])}
     if lists:
-        return max(lists, key=len)
+        chosen = max(lists, key=lambda key: len(lists[key]))
+        return lists[chosen], {str(key): each for key, each in value.items() if key != chosen}
     if value and all(isinstance(each, dict) for each in value.values()):
-        return [{"title": str(key), **each} for key, each in value.items()]
-    return [{"title": str(key), "text": each} for key, each in value.items() if isinstance(each, str)]
+        return [{"title": str(key), **each} for key, each in value.items()], {}
+    return [{"title": str(key), "text": each} for key, each in value.items() if isinstance(each, str)], {}
 
 
 def guessed(entries: Sequence[Mapping[str, Any]]) -> Mapped:
@@ -133,12 +153,14 @@ def guessed(entries: Sequence[Mapping[str, Any]]) -> Mapped:
     held: dict[str, list[Any]] = {}
     stack = list(entries)
     children: set[str] = set()
+    nested = 0
     while stack:
         for key, each in stack.pop().items():
             held.setdefault(str(key), []).append(each)
             if key not in TABLES and isinstance(each, list) and each and all(isinstance(one, dict) for one in each):
                 children.add(str(key))
                 stack += each
+                nested += len(each)
     strings = {key: [each for each in found if isinstance(each, str)] for key, found in held.items()}
     strings = {key: found for key, found in strings.items() if len(found) > 0.9 * len(held[key])}
     title = tuple(key for key in TITLES if key in strings)[:1]
@@ -149,7 +171,7 @@ def guessed(entries: Sequence[Mapping[str, Any]]) -> Mapped:
     below = tuple(key for key in CHILDREN if key in children) or tuple(sorted(children))[:1]
     own = tuple(key for key in IDS if key in strings and len(set(strings[key])) > 0.9 * len(strings[key]))[:1]
     tables = tuple(key for key in TABLES if key in held)
-    return Mapped(title, text, below, own, tables, numbers=not own and bool(below))
+    return Mapped(title, text, below, own, tables, numbers=not own and nested >= max(LEAST_NESTED, len(entries)))
 
 
 def _read_mapping(path: Path) -> Mapped:
@@ -199,7 +221,7 @@ def _numbered(entries: Sequence[Mapping[str, Any]], mapped: Mapped, above: str =
             yield Block(Shape.NUMBERED, title, number=number)
         else:
             first = lines.pop(0) if lines else ""
-            stop = "" if not first or title.endswith((".", "!", "?", ":")) else "."
+            stop = "" if not first or not title or title.endswith((".", "!", "?", ":")) else "."
             yield Block(Shape.NUMBERED, f"{title}{stop} {first}".strip(), number=number)
         yield from map(_line, lines)
         yield from _tables(entry, mapped)

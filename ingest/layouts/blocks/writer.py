@@ -1,12 +1,4 @@
-"""What the layouts over blocks share: headings and their paths, clauses of every shape, tables, noise.
-
-Such a layout reads marked text (`ingest/formats/marked.py`), which `headjudge add` writes from any format and a person
-can write by hand. `[documents.options]` may hold
-
-    noise = [{ match = '^…', reason = "…" }]     blocks that are no rules text: every one that fits
-
-A clause's flags name the page of the PDF that it stands on: `page-12`.
-"""
+"""Clauses of every shape from blocks: rules, points, list items, examples, notes and tables."""
 
 from __future__ import annotations
 
@@ -15,59 +7,19 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pydantic import Field
-
 from ingest.cards.tables import cell
-from ingest.draft import Draft, slug
-from ingest.formats.block import Block, Shape, shaped
-from ingest.formats.marked import PAGE, read_marked
-from ingest.spec import Strict
+from ingest.draft import Draft
+from ingest.formats.block import Block, Shape
+from ingest.formats.outline.letters import LETTER
+from ingest.formats.outline.pointers import unpointed
+from ingest.layouts.blocks.reading import MARKUP, begin_of, spans
+from ingest.layouts.blocks.titles import ANCHOR
 from kb.records import Clause, Kind, Table
 
 LETTERS = {Shape.ITEM: "b", Shape.TABLE: "t", Shape.EXAMPLE: "e", Shape.NOTE: "n"}
+LEADS_IN = re.compile(r"(?:[:,;—–]|\b(?:and|or|either|both|must|may|can|has|have|is|are|gets?|takes?|to|following))$")
+"""How a rule ends whose list goes on with its sentence."""
 KINDS = {Shape.TABLE: Kind.TABLE, Shape.EXAMPLE: Kind.EXAMPLE, Shape.NOTE: Kind.NOTE}
-MARKUP = "marks of the text's form"
-ANCHOR = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*$")
-
-
-class NoiseRule(Strict):
-    """Blocks that are no rules text, and why."""
-
-    match: re.Pattern[str]
-    reason: str = Field(min_length=1)
-
-
-class BlocksOptions(Strict):
-    """The whole table; see the module's docstring."""
-
-    noise: tuple[NoiseRule, ...] = ()
-
-
-def blocks_options(draft: Draft) -> BlocksOptions | None:
-    """The document's options, or None after a problem for each thing that is wrong with them."""
-    return draft.options_as(BlocksOptions, "ingest/layouts/over_blocks.py")
-
-
-def said_blocks(draft: Draft, options: BlocksOptions) -> list[Block]:
-    """The blocks of the draft's source but noise, which is claimed here."""
-    for line in draft.source.lines:
-        if PAGE.match(line.text.strip()):
-            draft.noise(line.start, line.end, "page marks")
-    kept = []
-    for block in read_marked(draft.source.lines):
-        words = f"{block.number}. {block.text}" if block.number else block.text
-        rule = next((rule for rule in options.noise if rule.match.search(words)), None)
-        if rule:
-            draft.noise(_begin(draft, block), block.end, rule.reason)
-        else:
-            kept.append(block)
-    return kept
-
-
-def _begin(draft: Draft, block: Block) -> int:
-    """Where a block's first line begins, its marks included."""
-    line = draft.source.line_at(block.start)
-    return line.start + len(line.text) - len(line.text.lstrip())
 
 
 class BlockWriter:
@@ -84,11 +36,17 @@ class BlockWriter:
     def heading(self, block: Block) -> None:
         """Claim a heading with its marks and its anchor."""
         line = self._draft.source.line_at(block.start)
-        self._draft.heading(_begin(self._draft, block), line.end)
+        self._draft.heading(begin_of(self._draft, block), line.end)
 
     def section(self, block: Block) -> None:
         """Claim the title of a numbered section, with its number and its marks."""
-        self._draft.heading(_begin(self._draft, block), block.end)
+        self._drop_anchor(block)
+        self._draft.heading(begin_of(self._draft, block), block.end)
+
+    def _drop_anchor(self, block: Block) -> None:
+        """Claim what stands behind a numbered heading's words as its form's marks."""
+        if block.level:
+            self._draft.noise(block.end, self._draft.source.line_at(block.start).end, MARKUP)
 
     def free(self, path: str) -> str:
         """A section's path, with a number behind it where it is taken."""
@@ -97,15 +55,30 @@ class BlockWriter:
 
     def numbered(self, block: Block, headings: Sequence[str], kind: Kind = Kind.RULE) -> Clause | None:
         """The clause of a rule whose path is its own number; None where it has no words, then it is a heading."""
-        start, begin = self._behind_number(block), _begin(self._draft, block)
+        start, begin = self._behind_number(block), begin_of(self._draft, block)
         self._section = ""
+        self._drop_anchor(block)
         if start >= block.end:
             self._draft.heading(begin, block.end)
             return None
         self._draft.heading(begin, start)
         clause = self._clause(block.number, start, block, kind, headings)
         self._enter(block.number)
-        self._above, self._lead_in = clause.id, clause.id if clause.plain.endswith(":") else ""
+        self._above, self._lead_in = clause.id, clause.id if LEADS_IN.search(clause.plain) else ""
+        return clause
+
+    @property
+    def listing(self) -> bool:
+        """Whether a list is open."""
+        return bool(self._lists)
+
+    def lettered(self, block: Block, path: str, headings: Sequence[str]) -> Clause:
+        """The clause of a point with a letter below a numbered rule; its path is the rule's number with the letter."""
+        mark = LETTER.match(block.text)
+        start = block.start + (mark.end() if mark else 0)
+        self._draft.heading(block.start, start)
+        clause = self._clause(path, start, block, Kind.RULE, headings, self._lead_in)
+        self._above = clause.id
         return clause
 
     def clause(self, block: Block, section: str, headings: Sequence[str], kind: Kind | None = None) -> Clause:
@@ -125,7 +98,7 @@ class BlockWriter:
         if not aside:
             self._above = clause.id
             if not listed:
-                self._lead_in = clause.id if clause.plain.endswith(":") else ""
+                self._lead_in = clause.id if LEADS_IN.search(clause.plain) else ""
         if block.shape is Shape.TABLE:
             self._table(clause, block, headings)
         return clause
@@ -140,7 +113,7 @@ class BlockWriter:
             return self.clause(block, section, headings)
         self._enter(section)
         clause = self._clause(self.free(block.anchor), self._behind_quote(block), block, Kind.RULE, headings)
-        self._above, self._lead_in = clause.id, clause.id if clause.plain.endswith(":") else ""
+        self._above, self._lead_in = clause.id, clause.id if LEADS_IN.search(clause.plain) else ""
         return clause
 
     def _enter(self, section: str) -> None:
@@ -159,7 +132,8 @@ class BlockWriter:
         self, path: str, start: int, block: Block, kind: Kind, headings: Sequence[str], explains: str = ""
     ) -> Clause:
         flags = [f"page-{block.page}"] if block.page else []
-        return self._draft.clause(path, [(start, block.end)], kind, headings, flags=flags, explains=explains)
+        parts = spans(self._draft, start, block.end)
+        return self._draft.clause(path, parts, kind, headings, flags=flags, explains=explains)
 
     def _behind_number(self, block: Block) -> int:
         """Where the words behind a number begin."""
@@ -171,38 +145,16 @@ class BlockWriter:
 
     def _behind_quote(self, block: Block) -> int:
         """Where a block's words begin; what stands before them is claimed as its form's marks."""
-        begin = _begin(self._draft, block)
+        begin = begin_of(self._draft, block)
         if block.shape is not Shape.ITEM and begin < block.start:
             self._draft.noise(begin, block.start, MARKUP)
         return block.start
 
     def _table(self, clause: Clause, block: Block, headings: Sequence[str]) -> None:
         """The record of a table: its columns by its first row, every row of the same length."""
-        head, *rows = block.rows
+        head, *rows = [[unpointed(each) for each in row] for row in block.rows]
         width = max(len(row) for row in block.rows)
         columns = tuple(head[at] if at < len(head) else "" for at in range(width))
         filled = tuple(tuple(cell(row[at]) if at < len(row) else None for at in range(width)) for row in rows)
         title = headings[-1] if headings else ""
         self._draft.tables.append(Table(clause.id, title, columns, filled))
-
-
-def with_number(draft: Draft, block: Block) -> Block:
-    """A heading that begins with a number as a numbered block; its anchor is claimed here. Any other as it is."""
-    shape, number, rest = shaped(block.text)
-    if block.shape is not Shape.HEADING or shape is not Shape.NUMBERED:
-        return block
-    end = block.start + len(block.text)
-    draft.noise(end, draft.source.line_at(block.start).end, MARKUP)
-    return replace(block, shape=shape, number=number, text=rest, end=end)
-
-
-def only_title(blocks: Sequence[Block]) -> bool:
-    """Whether the first heading is the document's title: the only one of its level, which is the highest."""
-    levels = [block.level for block in blocks if block.shape is Shape.HEADING]
-    first = bool(blocks) and blocks[0].shape is Shape.HEADING
-    return first and len(levels) > 1 and levels.count(levels[0]) == 1 and levels[0] == min(levels)
-
-
-def part(block: Block) -> str:
-    """A heading's part of a path: the publisher's own id where there is one, else its words."""
-    return block.anchor if ANCHOR.match(block.anchor) else slug(block.text)

@@ -1,0 +1,1 @@
+"""What the layouts over blocks share: reading marked text, titles and numbers, clauses, references."""
