@@ -12,8 +12,6 @@ from markupsafe import Markup, escape
 SPAN = re.compile(r"`([^`]+)`")
 METHODS = ("get", "post", "put", "delete")
 EXAMPLES = {
-    "/api/v1/ask": "/api/v1/ask?q=can+I+pull+a+large+enemy",
-    "/api/v1/search": "/api/v1/search?q=boost+cost",
     "/api/v1/checks": "/api/v1/checks",
     "/api/v1/games": "/api/v1/games",
     "/readyz": "/readyz",
@@ -46,10 +44,15 @@ class Route:
     example: str
 
 
-def routes(spec: Mapping[str, Any]) -> list[Route]:
-    """The operations of an OpenAPI document, those under /api first, by path."""
+ASKED = ("/api/v1/ask", "/api/v1/search")
+
+
+def routes(spec: Mapping[str, Any], query: str = "") -> list[Route]:
+    """The operations of an OpenAPI document, those under /api first, by path; the query of a question to try is the
+    example of those that take one."""
+    examples = EXAMPLES | ({path: f"{path}?{query}" for path in ASKED} if query else {})
     found = [
-        _route(method, path, operation, known.get("parameters", ()))
+        _route(method, path, operation, known.get("parameters", ()), examples)
         for path, known in spec["paths"].items()
         for method, operation in known.items()
         if method in METHODS
@@ -65,7 +68,7 @@ def spans(text: str) -> Markup:
     return Markup("").join(parts)
 
 
-def _route(method: str, path: str, operation: Mapping[str, Any], shared: Any) -> Route:
+def _route(method: str, path: str, operation: Mapping[str, Any], shared: Any, examples: Mapping[str, str]) -> Route:
     return Route(
         method=method.upper(),
         path=path,
@@ -76,7 +79,7 @@ def _route(method: str, path: str, operation: Mapping[str, Any], shared: Any) ->
         answers=tuple(
             (status, each.get("description", "").rstrip(".")) for status, each in operation["responses"].items()
         ),
-        example=EXAMPLES.get(path, "") if method == "get" else "",
+        example=examples.get(path, "") if method == "get" else "",
     )
 
 

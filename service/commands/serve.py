@@ -8,7 +8,6 @@ import socket
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 import click
 
@@ -56,7 +55,7 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     from service.server.library import Library
 
     library = Library(check_limit_s=settings.time_limit, summed=summed)
-    version, proposed = opened(library)
+    version, query = opened(library)
 
     from service.server.app import create_app  # takes as long as the solver's process, which starts meanwhile
     from service.server.front.ending import serve_until
@@ -69,7 +68,7 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     app = create_app(library, settings=settings)
     [server] = gates(app, settings, [bound(settings, chosen)])
     library.warm_up_behind()
-    say_where(version, settings.host, server.effective_port, proposed)
+    say_where(version, settings.host, server.effective_port, query)
     shutdown.wake = server.pull_trigger
     try:
         serve_until([server], lambda: shutdown.ended)
@@ -87,13 +86,9 @@ def opened(library: Library) -> tuple[str, str]:
 
 def proposed(store: Stored) -> str:
     """The query of a question that some game here answers; empty where there is none to propose."""
-    from service.web.pages.examples import examples_in
+    from service.web.pages.examples import examples_in, query_of
 
-    found = examples_in(store)
-    if not found:
-        return ""
-    game, question = found[0]
-    return urlencode({"q": question.rstrip("?").lower(), "game": game})
+    return query_of(examples_in(store))
 
 
 def proposed_of(version: str) -> str:

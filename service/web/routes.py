@@ -39,7 +39,7 @@ from service.web.pages.about import about_this
 from service.web.pages.answer import foreign, shown_answer
 from service.web.pages.card import about_card
 from service.web.pages.clause import about
-from service.web.pages.examples import examples
+from service.web.pages.examples import examples, query_of
 from service.web.pages.on_day import Page, clause_page_on, day_asked, document_page_on
 from service.web.reporting import reporting
 from service.web.shared import citation_of, share
@@ -276,4 +276,5 @@ def api_page() -> str:
     """The API to read, made from its specification."""
     spec = cast(dict[str, Any], cast(APIFlask, current_app).spec)
     with library().reading() as base:
-        return render_template("api.html", base=base, about=spec["info"]["description"], routes=routes(spec))
+        query = query_of(examples(base))
+        return render_template("api.html", base=base, about=spec["info"]["description"], routes=routes(spec, query))

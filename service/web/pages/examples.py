@@ -6,7 +6,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Protocol
+from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
 from kb.knowledge import KnowledgeBase
@@ -34,6 +36,10 @@ class Stored(Protocol):
     def games(self) -> Sequence[Any]:
         """Every game."""
 
+    @property
+    def very_large(self) -> bool:
+        """Whether there are more clauses than one reads through."""
+
     def clauses(self, game: str | None = None) -> Sequence[Clause]:
         """A game's clauses."""
 
@@ -50,8 +56,15 @@ def examples_in(store: Stored) -> list[tuple[str, str]]:
     known = [each.id for each in store.games()]
     if found := [each for each in EXAMPLES if each[0] in known]:
         return found
-    own = [(game, question) for game in known if (question := own_question(store.clauses(game)))]
-    return sorted(own, key=lambda each: not each[1].endswith("?"))[:MOST]
+    if store.very_large:  # its clauses are not read through for a proposal
+        return []
+    own = ((game, question) for game in known if (question := own_question(store.clauses(game))))
+    return sorted(islice(own, MOST), key=lambda each: not each[1].endswith("?"))
+
+
+def query_of(found: Sequence[tuple[str, str]]) -> str:
+    """The query of the first of some questions, for an address; empty where there is none."""
+    return urlencode({"q": found[0][1].rstrip("?").lower(), "game": found[0][0]}) if found else ""
 
 
 def own_question(clauses: Sequence[Clause]) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
+from markupsafe import escape
 
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
@@ -90,6 +91,7 @@ def test_a_question_of_a_game_that_is_there_is_proposed(own: KnowledgeBase, visi
     [(game, question)] = examples(own)
     assert game == "harbour"
     query = proposed(own.store)
+    assert f'href="/api/v1/ask?{escape(query)}"' in visitor.get("/api").text
     assert query.endswith("&game=harbour")
     found = visitor.get(f"/api/v1/ask?{query}").json
     assert found is not None
