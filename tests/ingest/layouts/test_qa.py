@@ -69,6 +69,25 @@ def test_an_answer_is_a_ruling_under_its_question(tmp_path: Path) -> None:
     assert [each.clause for each in found.rulings] == [each for each in rulings if not each.endswith("leave.p2")]
 
 
+def test_a_paragraph_that_is_a_question_is_one_where_an_answer_follows(tmp_path: Path) -> None:
+    path = tmp_path / "faq.md"
+    path.write_text(
+        "# Harbour FAQ\n\nMay a boat turn?\n\nYes. Who would stop it?\n\nMay it sink?\n\n"
+        "No, see “May a boat turn?” above.\n\n"
+        "Does a crate float?\n\nIt does. A crate is of wood.\n\n## Who asks?\n",
+        "utf-8",
+    )
+    found = read_document(path, "harbour")
+    assert found.spec.layout == "qa"
+    assert [each.headings[-1] for each in found.parsed.clauses] == [
+        "May a boat turn?",
+        "May it sink?",
+        "Does a crate float?",
+    ]
+    [quoted] = found.parsed.references
+    assert (quoted.text, quoted.target) == ("“May a boat turn?”", "harbour/rules#may-a-boat-turn")
+
+
 def test_answers_are_pinned_to_the_rules_as_they_were(folder: Path) -> None:
     faq = known_documents(folder)[1].parsed
     pins = {
