@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from ingest.formats.block import Block, Converted, Loss, Shape, shaped
 from ingest.formats.limits import DEEPEST, MOST_BLOCKS, decoded, failed, read_bytes
-from ingest.formats.outline.letters import lettered_lines
+from ingest.formats.outline.starts import starting_lines
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -115,12 +115,12 @@ def _block(
 
 
 def paragraphs(token: Token) -> Iterator[tuple[str, str]]:
-    """The words and the own ids of an inline token: one paragraph, but for points with letters on lines of their own.
+    """The words and the own ids of an inline token: one paragraph, or as many as begin on its lines.
 
     `You may:`, `a) keep it, or`, `b) pass it.` on three lines are three.
     """
     lines = written(token).split("\n")
-    begins = [0, *sorted(lettered_lines([line.strip() for line in lines]) - {0}), len(lines)]
+    begins = [0, *sorted(starting_lines([line.strip() for line in lines])), len(lines)]
     for start, end in itertools.pairwise(begins):
         words, anchor = own_id(WIKI.sub(_wiki, " ".join(lines[start:end])))
         if words:

@@ -16,6 +16,7 @@ from ingest.formats.outline.pointers import POINTER, unpointed
 CONTENTS = re.compile(r"(?:table of )?contents|index of (?:rules|sections)", re.IGNORECASE)
 CREDITS = re.compile(r"(?:game |playtest |development )?credits|acknowledge?ments|colophon", re.IGNORECASE)
 LEADERS = re.compile(r"\s*(?:[.·…_]\s*){2,}\s*\d*\s*$|\s+\d{1,4}$")
+DOTS = re.compile(r"(?:[.·…_]\s*){3,}\d{1,4}$")
 LEAST = 4
 LEAST_LINKS = 2
 MOST_CREDITS = 0.06
@@ -38,11 +39,15 @@ def without_contents(blocks: Sequence[Block]) -> tuple[tuple[Block, ...], Loss |
     at = 0
     while at < len(blocks):
         titled = _is_title(blocks[at])
-        links = _links(blocks, at + titled)
-        upto = links if links - at - titled >= (LEAST_LINKS if titled else LEAST) else _upto(blocks, at, counts)
-        if links == upto or (titled and upto - at > LEAST):
+        begin = at + titled
+        upto = _links(blocks, begin, titled)
+        found = upto - begin >= (LEAST_LINKS if titled else LEAST)
+        if titled and not found:
+            upto = _upto(blocks, at, counts)
+            found = upto - at > LEAST
+        if found:
             return (*blocks[:at], *blocks[upto:]), Loss("table of contents", upto - at, unpointed(said(blocks[at])))
-        at = max(links, at + 1)
+        at += 1
     return tuple(blocks), None
 
 
@@ -51,9 +56,10 @@ def _is_title(block: Block) -> bool:
     return called and block.shape not in (Shape.TABLE, Shape.ITEM)
 
 
-def _links(blocks: Sequence[Block], at: int) -> int:
-    """The block behind a run of those that are nothing but a link within the document, by its heading's words."""
-    while at < len(blocks) and _is_link(blocks[at]):
+def _links(blocks: Sequence[Block], at: int, titled: bool) -> int:
+    """The block behind a run of those that are nothing but a link within the document, by its heading's words; below a
+    title also of those with dots before a page."""
+    while at < len(blocks) and (_is_link(blocks[at]) or (titled and bool(DOTS.search(said(blocks[at]))))):
         at += 1
     return at
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from ingest.formats.block import Block, Shape
 from ingest.formats.outline.contents import is_titled, said
+from ingest.formats.outline.starts import entry
 from ingest.formats.text import STOP, term_like
 
 GLOSSARY = re.compile(
@@ -18,10 +19,7 @@ GLOSSARY = re.compile(
 )
 BESIDE = re.compile(r"(?:\w+ )?index|appendix\b.*|contents|credits|change ?log|version history", re.IGNORECASE)
 """What stands beside a glossary and is no entry of it."""
-ENTRY = re.compile(r"(?P<term>[^\s.:;!?–—][^.:;!?–—]{0,60}?)(?:\s*:|\s[–—-])\s+(?=\S)")
 TERM_WORDS = 10
-LINE_WORDS = 6
-"""Words of a term in front of a colon: more are a sentence that a list follows."""
 
 
 def with_entries(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -62,8 +60,7 @@ def _in_line(block: Block) -> re.Match[str] | None:
     """The term of an entry that its definition follows in the same block; None where there is none."""
     if block.shape is not Shape.PARAGRAPH and not (block.shape is Shape.ITEM and not block.level):
         return None
-    found = ENTRY.match(block.text)
-    return found if found and len(found["term"].split()) <= LINE_WORDS else None
+    return entry(block.text)
 
 
 def _has_rules(blocks: Sequence[Block], at: int) -> bool:

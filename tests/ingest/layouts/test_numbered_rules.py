@@ -158,3 +158,27 @@ def test_lines_that_count_are_no_sections(tmp_path: Path, lines: tuple[str, ...]
     text = "1. Boats\n\n1.1 Take these:\n\n" + "\n\n".join(lines) + "\n\n1.2 Row.\n\n1.3 Rest.\n"
     found = added(tmp_path, text, "rules.txt").parsed.clauses
     assert {each.headings for each in found if each.path[:1].isdigit() and "." in each.path} == {("1. Boats",)}
+
+
+def test_rules_and_entries_on_lines_of_their_own_need_no_blank_line(tmp_path: Path) -> None:
+    text = (
+        "# Reed Ferry\n\n## 1 Boats\n\n1.1 Row, up to\n2.5 inches.\n1.2 Rest.\n1.2.1 Or wait.\n1.3 Land.\n\n"
+        "## Glossary\n\nOar: a thing to row with.\nPole – a thing to push with.\n"
+    )
+    assert {each.path: each.plain for each in added(tmp_path, text).parsed.clauses} == {
+        "1.1": "Row, up to 2.5 inches.",
+        "1.2": "Rest.",
+        "1.2.1": "Or wait.",
+        "1.3": "Land.",
+        "glossary/oar.d1": "a thing to row with.",
+        "glossary/pole.d1": "a thing to push with.",
+    }
+
+
+def test_a_table_of_contents_with_dots_is_left_out(tmp_path: Path) -> None:
+    text = (
+        "Contents\n1 Boats ....... 1\n2 Oars ........ 2\n\n1 Boats\n1.1 Row.\n1.2 Rest.\n1.3 Wait.\n2 Oars\n2.1 Pull.\n"
+    )
+    found = added(tmp_path, text, "rules.txt")
+    assert [(each.reason, each.count) for each in found.converted.losses] == [("table of contents", 3)]
+    assert [(each.headings, each.path) for each in found.parsed.clauses][-1] == (("2. Oars",), "2.1")
