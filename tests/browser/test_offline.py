@@ -133,6 +133,15 @@ def test_an_address_quotes_the_same_words_without_signal(device: BrowserContext,
     assert (page.evaluate(words_of), page.evaluate(ids)) == online
 
 
+def test_an_address_of_a_day_says_without_signal_that_it_shows_today(device: BrowserContext) -> None:
+    device.set_offline(True)
+    page = device.new_page()
+    page.goto(f"{PAGES['clause']}?as_of=2006-10-01")
+    expect(page.locator(".as-of")).to_have_text("Without signal: as it stands now, not as of the day that was asked.")
+    page.goto("/games/vs-system")
+    expect(page.locator("main h2")).to_have_count(1)
+
+
 def test_a_check_says_that_it_needs_the_engine_and_shows_its_clauses(device: BrowserContext) -> None:
     device.set_offline(True)
     page = device.new_page()

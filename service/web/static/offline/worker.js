@@ -8,7 +8,7 @@ const LANGUAGE = "/offline/language";
 const SHELL = (language) => `/offline/shell/${language}`;
 const PATIENCE_MS = 4000;
 const MOST_CLAUSES = 20000;
-const PAGES = /^\/(?:$|(?:clauses|cards|documents|checks)\/|(?:games|checks|coverage|api)$)/;
+const PAGES = /^\/(?:$|(?:clauses|cards|documents|checks)\/|games(?:\/[^/]+)?$|(?:checks|coverage|api)$)/;
 const ENGINE_CACHE = "headjudge-engine";
 const RULES = (game) => `/offline/${encodeURIComponent(game)}.rules`;
 const BUNDLE = (game) => `/offline/${encodeURIComponent(game)}.json`;
