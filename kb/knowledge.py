@@ -262,6 +262,16 @@ class KnowledgeBase:
         game = address.partition("/")[0]
         return self.store.find_clause(f"{game}/{document}#{path}") if path else None
 
+    def section_start(self, identifier: str) -> Clause | None:
+        """The first clause of the section that an id names, `game/document#6`: sections have no clause of their own.
+        None where no section is called so."""
+        document, _, section = identifier.partition("#")
+        within = (f"{section}/", f"{section}.")
+        held = (each for each in self.store.clauses(document.partition("/")[0]) if each.document == document)
+        return next(
+            (each for each in held if section and (each.section == section or each.path.startswith(within))), None
+        )
+
     def cards_named(self, name: str, game: str | None = None) -> tuple[Card, ...]:
         """The cards that a name, a part of one or a misspelled one may mean; the whole name wins alone."""
         matches = [match for match in self.terms.find(name, game) if match.term.kind in ("card", "nickname")]

@@ -27,7 +27,7 @@ from service.show.citing import edition_shown
 from service.show.clauses import clause_json
 from service.show.formats import MEDIA, Form
 from service.show.messages import message_reply
-from service.show.on_day import clause_on, clause_on_json
+from service.show.on_day import clause_on, clause_on_json, identifier_of
 from service.show.present import answer_json, card_json, check_json, check_list_json, hit_json
 
 api = APIBlueprint("api", __name__)
@@ -135,7 +135,9 @@ def clause(base: KnowledgeBase, identifier: str, query: ClauseQuery) -> dict[str
         return clause_on_json(base, clause_on(base, identifier, query.as_of))
     found = base.clause_at(identifier)
     if found is None:
-        raise UsageError(base.in_time.former(identifier) or f"there is no clause {identifier!r}")
+        first = base.section_start(identifier_of(identifier))
+        told = f"{identifier!r} is a section, whose first clause is {first.id}" if first else ""
+        raise UsageError(base.in_time.former(identifier) or told or f"there is no clause {identifier!r}")
     return clause_json(found, base)
 
 

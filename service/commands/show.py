@@ -65,9 +65,10 @@ def shown(base: KnowledgeBase, name: str, game: str | None, as_json: bool) -> st
 
 
 def find(base: KnowledgeBase, name: str, game: str | None = None) -> Clause | tuple[Card, ...] | str:
-    """The clause of an id, or the cards that a name may mean, else those that have it as an affiliation, a keyword or
-    a part of their name, else the id of the game of that name; UsageError, naming the games, where there is none."""
-    if clause := base.clause_at(name) if is_address(name) else None:
+    """The clause of an id, the first of a section's, or the cards that a name may mean, else those that have it as an
+    affiliation, a keyword or a part of their name, else the id of the game of that name; UsageError, naming the games,
+    where there is none."""
+    if is_address(name) and (clause := base.clause_at(name) or base.section_start(identifier_of(name))):
         return clause
     if found := base.cards_named(name, game) or cards_with(base, name, game) or game_named(base, name):
         return found

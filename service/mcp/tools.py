@@ -53,7 +53,7 @@ class Tools:
         gives everything."""
         with self.library.reading() as base:
             found = answer(base, question, game_called(base, game), limit, as_of, self.library.assistant)
-            return result(answer_short(base, found, limit or CLAUSES, bool(detail)))
+            return result(answer_short(base, found, limit or CLAUSES, bool(detail), as_of))
 
     def search(
         self, query: Question, game: Game = None, limit: Count = None

@@ -26,6 +26,7 @@ from service.server.site import site
 from service.show.formats import LIMIT, message
 from service.show.formfacts import stated_facts
 from service.show.marks import deciding
+from service.show.present import clause_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.addresses import address_of
@@ -145,6 +146,8 @@ def clause(game: str, document: str, path: str) -> Page | BaseResponse:
         found = base.store.find_clause(identifier)
         if found is None and (event := base.in_time.gone(identifier)):
             return gone_page(base, event)
+        if found is None and (first := base.section_start(identifier)):
+            return redirect(clause_url(first.id))
         if found is None:
             abort(404, f"There is no clause {identifier}.")
         citation = citation_of(base, found)

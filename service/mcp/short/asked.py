@@ -4,6 +4,7 @@ which assumption would turn the verdict, and the checks to try next."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from kb.answering.answer import Answer
 from kb.answering.choosing.candidates import candidates
@@ -29,9 +30,11 @@ KEPT = ("outcome", "game", "summary", "verdict", "clauses", "also")
 NAMES = ("card", "nickname", "mentioned-card")
 
 
-def answer_short(base: KnowledgeBase, answer: Answer, limit: int = SHOWN, detail: bool = False) -> Json:
+def answer_short(
+    base: KnowledgeBase, answer: Answer, limit: int = SHOWN, detail: bool = False, as_of: date | None = None
+) -> Json:
     """The answer; of a post that asks several things that to each in `parts`. With `detail` all of it besides, as HTTP
-    has it."""
+    has it, its links to the words of the day that was asked about."""
     if answer.parts:
         told = _head(answer) | {
             "clauses": [],
@@ -42,7 +45,7 @@ def answer_short(base: KnowledgeBase, answer: Answer, limit: int = SHOWN, detail
     else:
         told = _one(base, answer, limit, TEXT)
     told["kb"] = {"version": answer.version, "edition": answer.edition}
-    return told | ({"detail": answer_json(answer)} if detail else {})
+    return told | ({"detail": answer_json(answer, as_of)} if detail else {})
 
 
 def _head(answer: Answer) -> Json:

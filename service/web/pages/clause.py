@@ -98,13 +98,7 @@ def _target(base: KnowledgeBase, target: str) -> Clause | None:
     """The clause of a reference's target, the first of a section where it names one."""
     if not target:
         return None
-    found = base.store.find_clause(target)
-    document, _, section = target.partition("#")
-    return found or next(
-        (each for each in base.store.clauses(document.partition("/")[0])
-         if each.document == document and (each.section == section or each.path.startswith(f"{section}/"))),
-        None,
-    )  # fmt: skip
+    return base.store.find_clause(target) or base.section_start(target)
 
 
 def _leads(reference: CrossReference, clause: Clause) -> bool:

@@ -125,3 +125,17 @@ def test_show_names_the_game_of_a_clause_and_shows_a_game_by_its_name(
     assert "in force from 2026-02-01" in said
     assert json.loads(run(show, ["harb", "--json"]).output)["game"] == "harbour"
     assert "games: harbour" in str(run(show, ["zzyzx"]).exception)
+
+
+def test_a_section_is_opened_at_its_first_clause(visitor: FlaskClient, own: KnowledgeBase) -> None:
+    """References name sections, `see section 101`, and a section has no clause of its own."""
+    page = visitor.get("/clauses/harbour/rules/101")
+    assert (page.status_code, page.headers["Location"]) == (302, "/clauses/harbour/rules/101.1")
+    assert visitor.get("/clauses/harbour/rules/109").status_code == 404
+    told = visitor.get("/api/v1/clauses/harbour/rules/101")
+    assert told.status_code == 404
+    assert "section, whose first clause is harbour/rules#101.1" in told.text
+    first = own.section_start("harbour/rules#101")
+    assert first is not None
+    assert first.id == "harbour/rules#101.1"
+    assert own.section_start("harbour/rules#10") is None
