@@ -18,11 +18,11 @@ from kb.errors import SnapshotError, SourceError, UsageError
 from kb.gamefolder import has_rules
 from kb.records import Card, Clause
 from kb.records.checks import Check, CheckResult, Json, Status
-from kb.rules.kept import Kept
 from kb.rules.model.compiled import COMPILED, read_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.turns import Turns
 from kb.rules.process.worker import LIMIT_S, Worker, timed_out
+from kb.rules.resultcache import ResultCache
 from kb.rules.solve.outcomes import Finding
 
 TIMEOUT_S = 60.0
@@ -44,7 +44,7 @@ class Checks:
         self.folders, self.clauses, self.cards, self.quotes = dict(folders), clauses, cards, quotes
         self.worker = Worker(limit_s, self.folders)
         self._models: dict[str, RuleModel] = {}
-        self._kept = Kept()
+        self._kept = ResultCache()
         self.turns = Turns()
 
     @classmethod
@@ -128,7 +128,7 @@ class Checks:
 
     @property
     def kept_bytes(self) -> int:
-        """How many bytes the results take that are kept, at most MOST_BYTES of kb/rules/kept.py."""
+        """How many bytes the results take that are kept, at most MOST_BYTES of kb/rules/resultcache.py."""
         return self._kept.entries.held
 
     def find_many(self, identifier: str, scenarios: Sequence[Mapping[str, object]]) -> list[Finding]:

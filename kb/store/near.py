@@ -28,7 +28,7 @@ class Near(Protocol):
         """(scores, rows), each (n, limit), best first; where there are fewer, rows end with -1."""
 
 
-class Kept(Near, Protocol):
+class StoredVectors(Near, Protocol):
     """Vectors that stand in the same database as the records."""
 
     def cosines(self, vector: Floats, rows: Rows) -> Floats:

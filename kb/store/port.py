@@ -32,7 +32,7 @@ from kb.records import (
     Term,
 )
 from kb.store.fulltext import match_words
-from kb.store.near import Kept
+from kb.store.near import StoredVectors
 from kb.store.packed import Packed, Passages
 from kb.store.rows import from_row
 from kb.store.schema import TABLES
@@ -73,7 +73,7 @@ class RecordStore(ABC):
         return False
 
     @property
-    def vectors(self) -> Kept | None:
+    def vectors(self) -> StoredVectors | None:
         """The passages' vectors, where they stand in the same database."""
         return None
 

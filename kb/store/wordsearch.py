@@ -43,7 +43,7 @@ class WordSearch:
     """
 
     def __init__(self, lookup: Lookup, total: int, numbers: Callable[[str, str], Passages]) -> None:
-        self._lookup = Kept(lookup, KEPT_BYTES)
+        self._lookup = WordCache(lookup, KEPT_BYTES)
         self._total = total
         self._numbers = numbers
         self._summed = Summed(total)
@@ -71,7 +71,7 @@ class WordSearch:
         return Within(first, end, None if inside.all() else inside)
 
 
-class Kept:
+class WordCache:
     """Looked up words, the last used of them, of `most` bytes together."""
 
     def __init__(self, lookup: Lookup, most: int) -> None:

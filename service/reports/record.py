@@ -12,8 +12,8 @@ from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult
 from service.server.site import parted
 from service.show.formfacts import stated_facts
+from service.show.pagefacts import with_told
 from service.show.view import Spoken, spoken_answer, spoken_result
-from service.web.pagefacts import with_told
 
 LONGEST = 1_000
 LONGEST_PAGE = 8_000

@@ -15,7 +15,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, G
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from kb.question.read import LETTER_BYTES, understood
-from service.server.kept import watched
+from service.server.bytecache import watched
 from service.server.logs import METHODS, OTHER
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from service.api.routes import LONGEST_QUERY, library
 from service.languages.chosen import asked_pairs
+from service.show.pagefacts import STATED, PageFacts, with_told
 from service.show.view import spoken_answer
 from service.web.addresses import address_of
-from service.web.pagefacts import STATED, PageFacts, with_told
 from service.web.pages.answer import foreign, shown_answer
 
 beside = APIBlueprint("beside", __name__, enable_openapi=False)

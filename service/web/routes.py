@@ -26,6 +26,7 @@ from service.server.site import site
 from service.show.formats import LIMIT, message
 from service.show.formfacts import stated_facts
 from service.show.marks import deciding
+from service.show.pagefacts import FACT, STATED, PageFacts, check_told, with_told
 from service.show.present import clause_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
@@ -35,7 +36,6 @@ from service.web.changes import changes, gone_page
 from service.web.checkforms import form_fields
 from service.web.device.offline import offline
 from service.web.links.qr import qr
-from service.web.pagefacts import FACT, STATED, PageFacts, check_told, with_told
 from service.web.pages.about import about_this
 from service.web.pages.answer import foreign, shown_answer
 from service.web.pages.card import about_card

@@ -20,6 +20,7 @@ from service.show.excerpt import excerpt
 from service.show.formfacts import as_query, as_text
 from service.show.lists import listing
 from service.show.marks import marked
+from service.show.pagefacts import check_form, question_page, told_form, told_page
 from service.show.present import card_url, check_url, clause_url, document_url, game_url
 from service.show.view import facts_shown, goal_of
 from service.web.addresses import address_of
@@ -30,7 +31,6 @@ from service.web.checkforms import field_id, leads, sign
 from service.web.device.bundle import cell_text
 from service.web.device.packed import engine_how, engine_megabytes
 from service.web.links.qr import qr_url
-from service.web.pagefacts import check_form, question_page, told_form, told_page
 from service.web.pages.edited import edited
 
 if TYPE_CHECKING:

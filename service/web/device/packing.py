@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 from flask import Response, request
 
 from kb.knowledge import KnowledgeBase
-from service.server.kept import watch
+from service.server.bytecache import watch
 
 packed: WeakKeyDictionary[KnowledgeBase, dict[str, bytes]] = WeakKeyDictionary()
 _packing = threading.Lock()

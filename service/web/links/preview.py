@@ -14,10 +14,10 @@ from kb.records.checks import Check
 from service.bots.rulings import checked
 from service.server.site import parted
 from service.show.on_day import DocumentOnDay, clause_on
+from service.show.pagefacts import with_told
 from service.show.present import check_url, clause_url, document_url
 from service.show.sentences import shortened
 from service.show.view import Spoken, spoken_answer
-from service.web.pagefacts import with_told
 from service.web.pages.on_day import day_asked
 
 ABOUT = "Rules questions about tabletop and card games, answered with the exact clauses."

@@ -15,7 +15,7 @@ from kb.gamefolder import file_name, rule_texts
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause, CrossReference, Term
 from kb.rules.model.rulemodel import full_clause
-from service.server.kept import watch
+from service.server.bytecache import watch
 from service.web.pages.history import history
 
 if TYPE_CHECKING:

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-import kb.rules.kept
+import kb.rules.resultcache
 from kb.errors import UnavailableError
 from kb.records.checks import Status
 from kb.rules.checks import Checks
-from kb.rules.kept import MOST_BYTES
 from kb.rules.process.turns import MOST_WAITING
+from kb.rules.resultcache import MOST_BYTES
 
 
 class Counting:
@@ -91,7 +91,7 @@ def test_what_timed_out_is_told_at_once_for_a_minute_and_then_tried_again(
     checks: Checks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr(kb.rules.kept, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(kb.rules.resultcache, "time", SimpleNamespace(monotonic=lambda: now[0]))
     for seconds in (0, 59, 2):
         now[0] += seconds
         assert checks.run("go/slow", {}).status is Status.TIMEOUT

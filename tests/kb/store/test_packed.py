@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from kb.store.packed import BLOCK, Packed
-from kb.store.wordsearch import Kept
+from kb.store.wordsearch import WordCache
 
 
 def scored(count: int, within: int) -> tuple[np.ndarray, np.ndarray]:
@@ -68,7 +68,7 @@ def test_words_are_kept_up_to_so_many_bytes_the_last_used_longest() -> None:
         return {word: Packed.of(*scored(1_000, 5_000)) for word in words}
 
     room = 3 * (Packed.of(*scored(1_000, 5_000)).size + 500)
-    kept = Kept(look_up, room)  # type: ignore[arg-type]
+    kept = WordCache(look_up, room)  # type: ignore[arg-type]
     kept(["a", "b", "c"])
     kept(["a"])  # b is now the one that was not used for longest
     kept(["d"])

@@ -8,13 +8,13 @@ import time
 import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
-from service.server.kept import ENTRY, Kept, watched
+from service.server.bytecache import ENTRY, ByteCache, watched
 from service.server.limits.clients import client_of, forwarded
 from service.server.limits.slots import Slots
 
 
 def test_what_was_used_longest_ago_leaves_first() -> None:
-    kept: Kept[str, bytes] = Kept("test", 10 * (ENTRY + 100), len)
+    kept: ByteCache[str, bytes] = ByteCache("test", 10 * (ENTRY + 100), len)
     for number in range(10):
         kept.keep(str(number), bytes(100))
     assert kept.get("0")
@@ -25,14 +25,14 @@ def test_what_was_used_longest_ago_leaves_first() -> None:
 
 
 def test_the_bytes_are_right_after_a_value_is_kept_again() -> None:
-    kept: Kept[str, bytes] = Kept("test", 100_000, len)
+    kept: ByteCache[str, bytes] = ByteCache("test", 100_000, len)
     kept.keep("a", bytes(1_000))
     kept.keep("a", bytes(10))
     assert (kept.held, len(kept)) == (10 + ENTRY, 1)
 
 
 def test_what_would_push_out_the_others_is_not_kept() -> None:
-    kept: Kept[str, bytes] = Kept("test", 10_000, len)
+    kept: ByteCache[str, bytes] = ByteCache("test", 10_000, len)
     kept.keep("small", bytes(10))
     assert kept.keep("large", bytes(9_000)) == bytes(9_000)
     assert kept.get("large") is None

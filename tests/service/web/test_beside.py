@@ -15,8 +15,8 @@ from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.parts import STORE
+from service.show.pagefacts import PageFacts, question_page
 from service.web.links.qr import MASK, drawing
-from service.web.pagefacts import PageFacts, question_page
 from service.web.pages import history as clause_history
 from service.web.pages.history import ADDED, CHANGED, IN_FORCE, PUBLISHED, changes, history
 from tests.service.web.test_pages import Page

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from service.server.kept import Kept
+from service.server.bytecache import ByteCache
 from service.server.limits.slots import Slots
 from service.show.citing import as_quoted
 from service.show.neutral import clean
@@ -34,7 +34,7 @@ GUESS = 64
 KEPT_BYTES = 4_000_000
 WAITING, PATIENCE_S = 2, 1.0
 
-kept: Kept[bytes, bytes] = Kept("pictures", KEPT_BYTES, len)
+kept: ByteCache[bytes, bytes] = ByteCache("pictures", KEPT_BYTES, len)
 drawing = Slots("pictures", 1, waiting=WAITING, patience_s=PATIENCE_S)
 
 

@@ -8,9 +8,9 @@ import time
 import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
-from service.show import card_image
-from service.show.card_image import _font, _text, draw, picture, wrapped
 from service.show.sentences import sentences
+from service.web.links import card_image
+from service.web.links.card_image import _font, _text, draw, picture, wrapped
 from service.web.links.preview import Preview
 
 TEXTS = {"one word": "q" * 3_000, "letters": "a " * 1_500, "sentences": "Aa. " * 750, "marks": "a" + "\u0301" * 2_999}

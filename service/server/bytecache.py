@@ -16,7 +16,7 @@ ENTRY = 200
 _watched: dict[str, Callable[[], int]] = {}
 
 
-class Kept(LeastRecent[K, V]):
+class ByteCache(LeastRecent[K, V]):
     """Values by key, of at most `most` bytes together; `size` tells a value's.
 
     One that is larger than a quarter of them is not kept: it would push out all the others.

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from service.web.pagefacts import PageFacts, told_page, with_told
+from service.show.pagefacts import PageFacts, told_page, with_told
 from tests.service.web.test_pages import Page
 
 OPEN = "can my keeper light the lamp with 2 oil"

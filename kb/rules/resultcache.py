@@ -1,4 +1,4 @@
-"""What was computed, kept by what it was asked with, up to so many bytes.
+"""Results that were computed, kept by what it was asked with, up to so many bytes.
 
 It is kept packed: the records of one result take five to twenty times the memory of their bytes.
 """
@@ -18,7 +18,7 @@ ENTRY_BYTES = 250
 PACKED_FROM = 1024
 
 
-class Kept:
+class ResultCache:
     """Values by 32-byte keys; `entries` holds each packed, and until when."""
 
     def __init__(self) -> None:
