@@ -18,11 +18,11 @@ from kb.question.read import LETTERS_KEPT, read
 from kb.question.texts.parts import Part, parts_of
 from kb.records import Card, Clause, Document
 from kb.records.question import Question
-from kb.retrieval.found import FoundLayout
-from kb.retrieval.games import GameDetector
-from kb.retrieval.layout import Layout
-from kb.retrieval.nearness import Dense, dense_search, kept_vectors
-from kb.retrieval.retriever import Retriever
+from kb.retrieval.classifying.games import GameDetector
+from kb.retrieval.embedding.nearness import Dense, dense_search, kept_vectors
+from kb.retrieval.ranking.found import FoundLayout
+from kb.retrieval.ranking.layout import Layout
+from kb.retrieval.ranking.retriever import Retriever
 from kb.snapshots.in_time import InTime
 from kb.snapshots.shared import catch_up
 from kb.snapshots.snapshot import LAYOUT, LEXICON, WORDS, Snapshot, open_current
@@ -36,8 +36,8 @@ from kb.words.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from kb.records.checks import CheckResult
     from kb.records.versions import Stale
-    from kb.retrieval.layout import Floats, Rows
-    from kb.retrieval.learned import Learned
+    from kb.retrieval.arrays import Floats, Rows
+    from kb.retrieval.classifying.learned import Learned
     from kb.rules.checks import Checks
     from kb.rules.process.forkserver import Nursery
     from kb.rules.process.worker import Worker
@@ -194,7 +194,7 @@ class KnowledgeBase:
 
     def learned(self, what: str, game: str, text: str) -> Mapping[str, float]:
         """How much a question speaks for each of a game's `checks` or `clauses`, or for the `gaps` of all games, ""
-        (see kb/retrieval/learned.py); nothing while it is searched by words alone."""
+        (see kb/retrieval/classifying/learned.py); nothing while it is searched by words alone."""
         if not self.by_meaning:
             return {}
         if (game, what) not in self._models:

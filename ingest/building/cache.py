@@ -23,7 +23,7 @@ import numpy as np
 from kb.errors import SnapshotError
 from kb.home import home_dir
 from kb.records import digest
-from kb.retrieval.encoder import EncoderSettings, Vectors
+from kb.retrieval.embedding.encoder import EncoderSettings, Vectors
 from kb.snapshots.snapshot import file_sums
 
 LARGEST = 200_000

@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 from ingest.learning.game import Taught
-from kb.retrieval.layout import Layout
-from kb.retrieval.learned import Learned
+from kb.retrieval.classifying.learned import Learned
+from kb.retrieval.ranking.layout import Layout
 from kb.snapshots.parts import STORE
 from kb.snapshots.snapshot import LAYOUT, LEARNED, LEXICON, WORDS
 from kb.store.sqlite import Store

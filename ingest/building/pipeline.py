@@ -39,8 +39,8 @@ from kb.errors import SourceError, UsageError
 from kb.gamefolder import model_files
 from kb.home import RULES, file_sum
 from kb.records import Contents, Game, Heard, Parsed, Term, digest
-from kb.retrieval.encoder import EncoderSettings, Vectors
-from kb.retrieval.index import VectorIndex
+from kb.retrieval.embedding.encoder import EncoderSettings, Vectors
+from kb.retrieval.embedding.index import VectorIndex
 from kb.rules.model.compiled import COMPILED, write_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.snapshots.parts import STORE, VECTORS

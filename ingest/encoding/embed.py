@@ -21,7 +21,7 @@ import numpy as np
 from ingest.learning.adapter import ADAPTER, correct
 from kb.errors import UsageError
 from kb.home import file_sum
-from kb.retrieval.encoder import Vectors, normalised
+from kb.retrieval.embedding.encoder import Vectors, normalised
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
@@ -60,8 +60,8 @@ def chosen_encoder() -> EncoderSource:
 
 
 def second_encoder(source: EncoderSource) -> EncoderSource | None:
-    """What games of text alone are searched by beside an encoder (kb/retrieval/second.py): the packaged one as it is
-    published, with a vector for each token, beside the corrected one; None beside any other."""
+    """What games of text alone are searched by beside an encoder (kb/retrieval/embedding/second.py): the packaged one
+    as it is published, with a vector for each token, beside the corrected one; None beside any other."""
     if source.adapter is None:
         return None
     own = packaged_encoder()

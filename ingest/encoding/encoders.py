@@ -19,7 +19,7 @@ from ingest.encoding import export
 from ingest.encoding.embed import SETTING, EncoderSource, Step, chosen_encoder
 from ingest.encoding.export import WHOLE
 from kb.records import digest
-from kb.retrieval.encoder import EncoderSettings, HashingEncoder, OnnxEncoder, Vectors, open_encoder
+from kb.retrieval.embedding.encoder import EncoderSettings, HashingEncoder, OnnxEncoder, Vectors, open_encoder
 
 HASHING = "hashing"
 TOGETHER = 512

@@ -1,4 +1,6 @@
-"""Export a sentence-transformers model to what kb/retrieval/encoder.py runs: ONNX with 8-bit weights, and its words.
+"""Export a sentence-transformers model: ONNX with 8-bit weights, and its words.
+
+kb/retrieval/embedding/encoder.py runs it.
 
 The graph holds the whole model, pooling and normalisation too, so that any folder exports alike. The same graph with
 whole weights, below it in `whole/`, embeds passages: its vectors are the model's own, without torch beside it.
@@ -23,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.encoding.embed import EncoderSource, load_model
 from kb.errors import UsageError
-from kb.retrieval.encoder import MODEL, TOKENIZER, WORDS, EncoderSettings
+from kb.retrieval.embedding.encoder import MODEL, TOKENIZER, WORDS, EncoderSettings
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer

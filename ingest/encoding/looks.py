@@ -21,7 +21,7 @@ import numpy.typing as npt
 from ingest.building.cache import cache_dir, read_summed, write_summed
 from ingest.building.processors import processors
 from kb.records import digest
-from kb.retrieval.encoder import OnnxEncoder, Tokens, Vectors, normalised
+from kb.retrieval.embedding.encoder import OnnxEncoder, Tokens, Vectors, normalised
 
 SHORT = 160
 SAMPLED = 300

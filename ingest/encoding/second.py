@@ -1,4 +1,4 @@
-"""Writes what games of text alone are searched by a second time; what it is for: kb/retrieval/second.py.
+"""Writes what games of text alone are searched by a second time; what it is for: kb/retrieval/embedding/second.py.
 
 Each clause goes through the encoder once (ingest/encoding/looks.py), by the graph in 8 bit, as questions, which takes
 less than half as long (docs/experiments.md).
@@ -18,9 +18,9 @@ from ingest.encoding.embed import EncoderSource
 from ingest.encoding.export import WHOLE
 from ingest.encoding.looks import EmbeddedText, looks
 from kb.records import Clause, Passage
-from kb.retrieval.encoder import WORDS, OnnxEncoder, open_encoder
-from kb.retrieval.index import EXACT
-from kb.retrieval.second import ARRAYS
+from kb.retrieval.embedding.encoder import WORDS, OnnxEncoder, open_encoder
+from kb.retrieval.embedding.index import EXACT
+from kb.retrieval.embedding.second import ARRAYS
 
 OWN = ("clause", "sentence", "power")
 

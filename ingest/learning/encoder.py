@@ -27,7 +27,7 @@ from ingest.encoding.embed import EncoderSource, open_model
 from ingest.learning import adapter
 from kb.errors import HeadjudgeError, UsageError
 from kb.records import Passage
-from kb.retrieval.encoder import Vectors
+from kb.retrieval.embedding.encoder import Vectors
 from kb.rules.checks import Checks
 
 if TYPE_CHECKING:

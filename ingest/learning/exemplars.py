@@ -12,7 +12,7 @@ from collections.abc import Hashable, Sequence
 
 import numpy as np
 
-from kb.retrieval.encoder import Vectors
+from kb.retrieval.embedding.encoder import Vectors
 
 GAIN = 0.7
 """How much nearer, as a sum of cosines over a group, one more exemplar brings the questions of its group at least."""

@@ -26,8 +26,8 @@ from ingest.learning.exemplars import exemplars
 from kb.errors import SnapshotError
 from kb.gamefolder import LOCK, TRAIN, model_files, question_file
 from kb.home import file_sum
-from kb.retrieval.encoder import Vectors
-from kb.retrieval.learned import Learned, learn
+from kb.retrieval.classifying.learned import Learned, learn
+from kb.retrieval.embedding.encoder import Vectors
 from kb.words.text import different_words
 
 FORM = 1

@@ -12,8 +12,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from kb.records import Passage
-from kb.retrieval.encoder import Vectors
-from kb.retrieval.learned import Learned, learn
+from kb.retrieval.classifying.learned import Learned, learn
+from kb.retrieval.embedding.encoder import Vectors
 
 QUESTIONS = ("wording", "gap")
 MOST = 5_000

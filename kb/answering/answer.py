@@ -19,8 +19,8 @@ from kb.records import Card, Citation, Clause, Hit, Outcome, Verdict
 from kb.records.question import Question
 from kb.records.reading import WORDS, Failure, ReadBy
 from kb.records.versions import Stale
-from kb.retrieval.decline import Support
-from kb.retrieval.games import GameGuess
+from kb.retrieval.classifying.decline import Support
+from kb.retrieval.classifying.games import GameGuess
 from kb.versions.pinned import stale_note
 
 if TYPE_CHECKING:

@@ -17,9 +17,10 @@ from kb.records import Clause, Document, Hit, Passage
 from kb.records.checks import CheckResult
 from kb.records.question import Question
 from kb.records.versions import since
-from kb.retrieval.layout import Floats, Layout, Rows
-from kb.retrieval.nearness import Dense
-from kb.retrieval.retriever import Retriever
+from kb.retrieval.arrays import Floats, Rows
+from kb.retrieval.embedding.nearness import Dense
+from kb.retrieval.ranking.layout import Layout
+from kb.retrieval.ranking.retriever import Retriever
 from kb.versions.timeline import Stand
 
 

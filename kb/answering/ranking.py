@@ -9,8 +9,8 @@ from kb.answering.past import Past, past_of
 from kb.knowledge import KnowledgeBase
 from kb.records import Hit
 from kb.records.question import Question
-from kb.retrieval.decline import Support, support, telling_words
-from kb.retrieval.games import GameGuess, prefer_games
+from kb.retrieval.classifying.decline import Support, support, telling_words
+from kb.retrieval.classifying.games import GameGuess, prefer_games
 from kb.retrieval.weights import weights
 
 POOL = 20

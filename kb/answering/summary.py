@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Outcome
-from kb.retrieval.decline import Support
+from kb.retrieval.classifying.decline import Support
 
 if TYPE_CHECKING:
     from kb.answering.ranking import Ranking

@@ -17,7 +17,7 @@ from kb.question.texts.parts import SEARCHED, Part
 from kb.records import Outcome, Verdict
 from kb.records.question import Question, Span
 from kb.records.reading import WORDS, ReadBy
-from kb.retrieval.decline import Support
+from kb.retrieval.classifying.decline import Support
 from kb.retrieval.weights import weights
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.records import Hit, Outcome, Verdict
 from kb.records.reading import WORDS, ReadBy
-from kb.retrieval.decline import Support, support
+from kb.retrieval.classifying.decline import Support, support
 from kb.retrieval.weights import fused, weights
 
 MEASURES = {"hit@1": Success @ 1, "hit@3": Success @ 3, "hit@5": Success @ 5, "MRR": RR, "nDCG@10": nDCG @ 10}

@@ -24,8 +24,8 @@ from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage
 from kb.records.checks import Status
-from kb.retrieval.layout import Floats
-from kb.retrieval.learned import learn
+from kb.retrieval.arrays import Floats
+from kb.retrieval.classifying.learned import learn
 
 FOLDS = 4
 OUTCOMES = ("right", "wrong", "asked", "cited")

@@ -13,8 +13,8 @@ Features of a clause for a question, each about 0 to 1:
     card      how surely the question names the card that the clause belongs to
     defines   the clause defines a word that the question uses
     section   the question names the section's number
-    learned   how much the question speaks for the clause by what was learned from all wordings (learned.py), about 1
-              for its own wordings, 0 for those of others
+    learned   how much the question speaks for the clause by what was learned from all wordings
+              (classifying/learned.py), about 1 for its own wordings, 0 for those of others
     aside     1 for notes, tips and set-up lines: rarely what is asked for
     example   1 for worked examples
     long      how long the clause is, 1 from LONG characters: a long one has many words and meanings by chance
@@ -35,8 +35,8 @@ FEATURES = (
     "long", "learned",
 )  # fmt: skip
 FUSION_ALONE = ("clause", "part", "cover", "defines", "section", "aside", "long")
-"""What tells in a game that nobody has written questions for, see kb/retrieval/alone.py. Not `bm25`: it is divided by
-the best of all clauses, and the more clauses there are the more often one is best by chance."""
+"""What tells in a game that nobody has written questions for, see kb/retrieval/ranking/alone.py. Not `bm25`: it is
+divided by the best of all clauses, and the more clauses there are the more often one is best by chance."""
 FROM_QUESTIONS = ("wording", "own", "learned")
 """What comes from the questions that players are known to ask: nothing where there are none."""
 

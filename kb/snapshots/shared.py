@@ -39,7 +39,7 @@ def published(folder: Path, home: Path | None = None) -> Snapshot:
 def bring(address: str, folder: Path) -> str:
     """Bring a finished snapshot into the database and publish it, in one transaction; the version."""
     require_postgres(address)
-    from kb.retrieval.index import read_vectors
+    from kb.retrieval.embedding.index import read_vectors
     from kb.store.postgres.published import add, make_published, publishing
     from kb.store.postgres.published import prune as prune_shared
     from kb.store.postgres.vectors import is_large

@@ -24,10 +24,10 @@ from typing import Any
 
 from kb.errors import SnapshotError
 from kb.home import MANIFEST, RULES, FileSum, current_version, file_sum, home_dir, snapshots_dir
-from kb.retrieval.encoder import Encoder, known_words, open_encoder
-from kb.retrieval.index import VectorIndex
-from kb.retrieval.learned import Learned
-from kb.retrieval.second import Second
+from kb.retrieval.classifying.learned import Learned
+from kb.retrieval.embedding.encoder import Encoder, known_words, open_encoder
+from kb.retrieval.embedding.index import VectorIndex
+from kb.retrieval.embedding.second import Second
 from kb.snapshots.parts import VECTORS, open_store
 from kb.store.near import Near
 from kb.store.port import RecordStore

@@ -1,4 +1,4 @@
-"""What is asked of the passages' vectors: FAISS has it (kb/retrieval/index.py), and so has PostgreSQL."""
+"""What is asked of the passages' vectors: FAISS has it (kb/retrieval/embedding/index.py), and so has PostgreSQL."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 
 from kb.records import Citation, Outcome, Verdict
 from kb.records.checks import Ask, Check, CheckResult, Json, Proof, Status
-from kb.words.wording import in_passing, of_question
+from kb.words.grammar.wording import in_passing, of_question
 from service.show.formfacts import as_query
 from service.show.present import card_url, check_url, clause_url
 

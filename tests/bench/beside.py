@@ -28,8 +28,8 @@ import numpy as np
 from ingest.building.derive import write_looked_up
 from ingest.building.passages import place_of
 from kb.records import Clause, Document, Game, Kind, Passage, digest
-from kb.retrieval.encoder import Vectors, normalised
-from kb.retrieval.index import read_vectors
+from kb.retrieval.embedding.encoder import Vectors, normalised
+from kb.retrieval.embedding.index import read_vectors
 from kb.snapshots.parts import STORE, VECTORS
 from kb.snapshots.snapshot import Manifest, file_sums
 from kb.store.fulltext import write_full_text

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from kb.retrieval.encoder import MODEL, EncoderSettings, OnnxEncoder, Vectors
+from kb.retrieval.embedding.encoder import MODEL, EncoderSettings, OnnxEncoder, Vectors
 
 ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS = (ROOT / "tests" / "fixtures" / "questions.txt").read_text("utf-8").splitlines()

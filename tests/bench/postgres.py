@@ -32,8 +32,8 @@ from kb.evaluation.questions import load_questions
 from kb.home import STORE_ADDRESS, file_sum, home_dir, snapshots_dir
 from kb.knowledge import KnowledgeBase
 from kb.paths import corpus_dir
-from kb.retrieval import index
-from kb.retrieval.encoder import Vectors
+from kb.retrieval.embedding import index
+from kb.retrieval.embedding.encoder import Vectors
 from kb.rules.model.compiled import write_compiled
 from kb.snapshots.shared import bring, catch_up
 from kb.snapshots.snapshot import Manifest, Snapshot, open_current

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from kb.rules.prove.render import PASSED, result_json
-from kb.words.negation import NEGATIVE
-from kb.words.wording import flaws
+from kb.words.grammar.negation import NEGATIVE
+from kb.words.grammar.wording import flaws
 from tests.support.cases import cases, checks_of
 
 BECAUSE = ", because "

@@ -28,8 +28,8 @@ from kb.answering.ranking import rank
 from kb.home import RULES
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Contents, Kind, Parsed, Passage, digest
-from kb.retrieval.encoder import Vectors, normalised
-from kb.retrieval.index import VectorIndex
+from kb.retrieval.embedding.encoder import Vectors, normalised
+from kb.retrieval.embedding.index import VectorIndex
 from kb.snapshots.parts import STORE, VECTORS
 from kb.snapshots.snapshot import Snapshot
 from kb.store.sqlite import write_store

@@ -5,7 +5,7 @@
 An answer differs where its outcome, its verdict or the first clause that it shows does. Why is said of each: `tie`
 where the two best clauses' scores differ by less than TIE, so that a cosine's last digits order them; `first look`
 where FAISS says the same as PostgreSQL once it compares vectors whole: of those that are far it compares a third of
-each (kb/retrieval/index.py), which PostgreSQL does not.
+each (kb/retrieval/embedding/index.py), which PostgreSQL does not.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from kb.evaluation.questions import load_questions
 from kb.home import STORE_ADDRESS
 from kb.knowledge import KnowledgeBase
 from kb.paths import corpus_dir
-from kb.retrieval.nearness import dense_search
+from kb.retrieval.embedding.nearness import dense_search
 from kb.snapshots.shared import bring, catch_up
 from kb.snapshots.snapshot import open_current
 from tests.support.postgres import database, server

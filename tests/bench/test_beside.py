@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from kb.records import Kind
-from kb.retrieval.index import read_vectors
+from kb.retrieval.embedding.index import read_vectors
 from kb.snapshots.parts import STORE, VECTORS
 from kb.snapshots.snapshot import Snapshot
 from kb.store.sqlite import Store

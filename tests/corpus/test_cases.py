@@ -14,7 +14,7 @@ from kb.rules.process.worker import LIMIT_S
 from kb.rules.prove.render import PASSED, result_json
 from kb.rules.prove.verify import verify
 from kb.rules.solve.decide import find
-from kb.words.wording import flaws
+from kb.words.grammar.wording import flaws
 from tests.support.cases import cases, checks_of, solve, solved
 
 pytestmark = pytest.mark.slow  # thousands of cases, a few milliseconds each

@@ -29,8 +29,8 @@ from kb.records import (
     Term,
     digest,
 )
-from kb.retrieval.encoder import EncoderSettings, HashingEncoder
-from kb.retrieval.index import VectorIndex
+from kb.retrieval.embedding.encoder import EncoderSettings, HashingEncoder
+from kb.retrieval.embedding.index import VectorIndex
 from kb.snapshots.parts import STORE, VECTORS
 from kb.snapshots.publish import building, publish
 from kb.snapshots.snapshot import ENCODER, Manifest, Snapshot, file_sums

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from kb.held import Alike
-from kb.retrieval.encoder import WORDS, known_words
-from kb.retrieval.index import VectorIndex
-from kb.retrieval.learned import Learned, learn
+from kb.retrieval.classifying.learned import Learned, learn
+from kb.retrieval.embedding.encoder import WORDS, known_words
+from kb.retrieval.embedding.index import VectorIndex
 
 
 class Thing:

@@ -17,8 +17,8 @@ from ingest.language.reading import LanguageReading
 from ingest.learning import game
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Term
-from kb.retrieval.encoder import Vectors
-from kb.retrieval.learned import Learned, learn
+from kb.retrieval.classifying.learned import Learned, learn
+from kb.retrieval.embedding.encoder import Vectors
 from service.server.app import create_app
 from service.server.library import Library
 from tests.conftest import once, shared

@@ -5,11 +5,11 @@ resting remove an injury?` beside `does resting give one?`, `may two of them sta
 tells is what the question says and nobody who asked for the check has said. Features:
 
     trust    log-odds that the verdict is right, see kb/answering/asserting/trust.py
-    support  log-odds that any clause answers the question, see kb/retrieval/decline.py
+    support  log-odds that any clause answers the question, see kb/retrieval/classifying/decline.py
     missing  how many different content words of the sentence that asks, up to MOST, neither one of the check's nearest
              samples holds nor a fact that was read, nor the name of a card
     filled   see kb/answering/choosing/features.py
-    doubt    see kb/retrieval/decline.py: it counts in `support` too, and once more for a verdict
+    doubt    see kb/retrieval/classifying/decline.py: it counts in `support` too, and once more for a verdict
 
 `headjudge fit verdicts` fits the weights, and `fit calibration` puts them on a scale on which nine in ten of those
 verdicts are right that are told to be so with .9; kb/weights.toml keeps them, docs/decisions/0008-what-is-asserted.md
@@ -26,7 +26,7 @@ from kb.logistic import logistic
 from kb.question.asking import asking_words
 from kb.question.written.names import given_names
 from kb.records.question import Question
-from kb.retrieval.decline import Support
+from kb.retrieval.classifying.decline import Support
 from kb.retrieval.weights import weights
 from kb.words.text import content_words, stem, words
 

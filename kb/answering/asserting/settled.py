@@ -1,15 +1,15 @@
 """Does what is held settle what was asked? A small logistic model that is asked once a check was run.
 
-A near miss is worded like the clauses that come near it (kb/retrieval/decline.py), so their likeness tells little. What
-tells more is whether a check is meant by it and comes to an end: `how many wounds are in the stack at setup?` finds the
-stack's clauses, but no check that is about it says a number. Features:
+A near miss is worded like the clauses that come near it (kb/retrieval/classifying/decline.py), so their likeness tells
+little. What tells more is whether a check is meant by it and comes to an end: `how many wounds are in the stack at
+setup?` finds the stack's clauses, but no check that is about it says a number. Features:
 
-    support   log-odds that any clause answers the question, see kb/retrieval/decline.py
+    support   log-odds that any clause answers the question, see kb/retrieval/classifying/decline.py
     computed  1 where a check was run and gave a verdict with what was told, 0 where it asks or there is none
     ahead     how far that check is ahead of the next by what was learned, see kb/answering/choosing/features.py
     unheard   share of the question's content words that the check does not know, see there
     missing   different content words that no question near the check has, see kb/answering/asserting/evidence.py
-    gap       see kb/retrieval/decline.py: it counts in `support` too, and once more here, as does `doubt`
+    gap       see kb/retrieval/classifying/decline.py: it counts in `support` too, and once more here, as does `doubt`
     doubt     see there
     counting  1 where a number is asked for and the check read none in the question: what is not said of a thing is
               mostly how many or how much, and who tells numbers that a check takes asks for what can be reckoned
@@ -29,7 +29,7 @@ from kb.answering.rulings import Ruling
 from kb.logistic import logistic
 from kb.records.checks import Status
 from kb.records.question import Form, Question
-from kb.retrieval.decline import Support
+from kb.retrieval.classifying.decline import Support
 from kb.retrieval.weights import weights
 
 FEATURES = ("support", "computed", "ahead", "unheard", "missing", "gap", "doubt", "counting")

@@ -23,7 +23,7 @@ from kb.readers.saying import tells_of_question
 from kb.records import Outcome
 from kb.records.checks import Status
 from kb.records.question import Question
-from kb.retrieval.decline import Support
+from kb.retrieval.classifying.decline import Support
 from kb.retrieval.weights import weights
 from kb.words.text import stem
 

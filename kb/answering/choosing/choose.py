@@ -19,14 +19,14 @@ from kb.readers.forms import by_first_stem, ways_of
 from kb.readers.slots import Filled, fill
 from kb.records import Hit
 from kb.records.question import Form, Question
-from kb.retrieval.samples import NEAREST, Asked, Nearest
+from kb.retrieval.ranking.samples import NEAREST, Asked, Nearest
 from kb.retrieval.weights import weights
 from kb.words.text import StemSet, stem, words
 
 if TYPE_CHECKING:
     from kb.knowledge import KnowledgeBase
     from kb.records.checks import Check, Schema
-    from kb.retrieval.retriever import Retriever
+    from kb.retrieval.ranking.retriever import Retriever
     from kb.rules.checks import Checks
     from kb.rules.model.rulemodel import RuleModel
 

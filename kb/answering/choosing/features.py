@@ -16,7 +16,7 @@ Features of a check for a question, each about 0 to 1:
              samples hold: a condition that the check does not know
     card     1 where the check's clauses are a card's that the question names, -1 where it names another one
     constant 1 for a check without facts: nothing in the question can change its verdict
-    learned  the score that the game's learned model gives the check, see kb/retrieval/learned.py
+    learned  the score that the game's learned model gives the check, see kb/retrieval/classifying/learned.py
     ahead    how far that score is ahead of the next check's (behind: negative), at most 1
 
 `headjudge fit verdicts` fits the weights on the tuning split; kb/weights.toml keeps them.

@@ -28,7 +28,7 @@ from kb.evaluation.training import UNFOUND
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage
 from kb.records.question import Question
-from kb.retrieval.learned import learn
+from kb.retrieval.classifying.learned import learn
 from kb.retrieval.weights import weights
 
 AGAINST = frozenset({"missing", "doubt"})

@@ -28,7 +28,7 @@ from kb.evaluation.fitting.ranking import logistic_each, signed_logistic
 from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import Status
-from kb.retrieval.decline import support
+from kb.retrieval.classifying.decline import support
 from kb.retrieval.weights import weights
 
 AGAINST = frozenset({"unread", "unheard"})

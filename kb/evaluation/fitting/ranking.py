@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from kb.evaluation.evaluate import Judged, per_question
 from kb.logistic import FURTHEST
-from kb.retrieval.decline import FEATURES as DECLINE
+from kb.retrieval.classifying.decline import FEATURES as DECLINE
 from kb.retrieval.weights import FEATURES as FUSION
 from kb.retrieval.weights import weights
 

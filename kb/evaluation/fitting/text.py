@@ -19,10 +19,10 @@ from kb.answering.ranking import believed
 from kb.evaluation.fitting.ranking import AGAINST, PENALTY, signed_logistic
 from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
-from kb.retrieval.alone import Alone
-from kb.retrieval.decline import TEXT_ALONE as FEATURES
-from kb.retrieval.layout import KINDS, Layout
-from kb.retrieval.retriever import nothing_learned
+from kb.retrieval.classifying.decline import TEXT_ALONE as FEATURES
+from kb.retrieval.ranking.alone import Alone
+from kb.retrieval.ranking.layout import KINDS, Layout
+from kb.retrieval.ranking.retriever import nothing_learned
 from kb.retrieval.weights import weights
 
 SPOKEN = ("wording", "gap")

@@ -12,7 +12,7 @@ from kb.records.checks import Check, Schema
 from kb.rules.language.syntax import Const, Literal, Rule
 from kb.rules.model.words import ways_of_asking
 from kb.rules.solve.graph import UNSETTLED
-from kb.words.wording import about_asking, of_asking, of_question, written_flaws
+from kb.words.grammar.wording import about_asking, of_asking, of_question, written_flaws
 
 OF_QUESTION = "question"
 ASKS_WHAT = re.compile(r"(?:how|what|when|where|which|who|whom|whose|why|from when|to whom|in which)\b", re.I)

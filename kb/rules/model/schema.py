@@ -17,7 +17,7 @@ from kb.rules.language.sentences import OF_QUESTION, flawed, pointed
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.toml import bounded_table
 from kb.words.forms import Forms
-from kb.words.wording import of_asking, of_question
+from kb.words.grammar.wording import of_asking, of_question
 
 RANGE = re.compile(r"(-?\d{1,20})\s*\.\.\s*(-?\d{1,20})")
 LABELLED = re.compile(r"([a-z][a-z0-9_]*)\s*:\s*(.+)")

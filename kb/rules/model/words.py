@@ -11,9 +11,9 @@ from kb.records.atoms import Partial, Value
 from kb.records.checks import FactType, Schema, Type
 from kb.rules.language.syntax import TEXT, show
 from kb.rules.remembered import kept_with
-from kb.words.agreement import agreed, mark
-from kb.words.negation import negated
-from kb.words.wording import of_question
+from kb.words.grammar.agreement import agreed, mark
+from kb.words.grammar.negation import negated
+from kb.words.grammar.wording import of_question
 
 FIELD = re.compile(r"\{([^{}]*)\}")
 ARTICLED = re.compile(r"\ban? \{", re.I)

@@ -16,7 +16,7 @@ from kb.rules.model.words import ways_of_asking
 from kb.rules.prove.claims import COUNTING, HOLDING
 from kb.rules.prove.saying import repeats
 from kb.rules.solve.join import Binding, compared, known, match, pattern_of
-from kb.words.wording import only_excepts
+from kb.words.grammar.wording import only_excepts
 
 MOST_GROUNDS = 2
 MOST_TRIED = 64

@@ -12,7 +12,7 @@ from kb.rules.model.values import said
 from kb.rules.model.words import Words, denials, has_holes, ways_of_asking
 from kb.rules.solve.graph import UNSETTLED
 from kb.rules.solve.join import Binding, head_binding
-from kb.words.wording import says_nothing
+from kb.words.grammar.wording import says_nothing
 
 COMPUTED = {
     "count": "there are {}",

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from kb.rules.prove.saying import DENIES, content_stems, denied_stems, repeats, says_it_again
-from kb.words.negation import bases
+from kb.words.grammar.negation import bases
 
 BECAUSE, AND, BUT, SO = ", because ", ", and ", ", but ", ", so "
 ALONE = re.compile(

@@ -21,7 +21,7 @@ from kb.rules.prove.render import spoken_children
 from kb.rules.solve.decide import Decision, decide
 from kb.rules.solve.graph import atoms_of
 from kb.rules.solve.outcomes import verdict
-from kb.words.wording import of_question, only_untold
+from kb.words.grammar.wording import of_question, only_untold
 
 LEAVES = ("none", "default")
 READ = {*LINE, *ABOUT}

@@ -22,7 +22,7 @@ from service.web.device.pinned import FILES, HOW, VERSION, folder
 PACKAGES = ("kb", "service")
 ROOT = Path(__file__).resolve().parents[3]
 START = "service.web.device.computed"
-DATA = ("kb/words/english.toml",)
+DATA = ("kb/words/grammar/english.toml",)
 RULES_MEGABYTES = 0.5
 NEVER = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the zip, so that the same modules are the same bytes."""

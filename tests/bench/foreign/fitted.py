@@ -13,7 +13,7 @@ import numpy as np
 
 from kb.answering.ranking import believed, rank
 from kb.knowledge import KnowledgeBase
-from kb.retrieval.decline import TEXT_ALONE as FEATURES
+from kb.retrieval.classifying.decline import TEXT_ALONE as FEATURES
 from kb.retrieval.weights import use, weights
 from tests.bench.foreign.documents import Asked
 from tests.bench.foreign.scored import hits

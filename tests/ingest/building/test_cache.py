@@ -10,7 +10,7 @@ import pytest
 from ingest.building import cache
 from ingest.building.cache import cached_encoder, cached_json, cached_vectors, read_vectors
 from kb.records import digest
-from kb.retrieval.encoder import EncoderSettings, HashingEncoder, Vectors
+from kb.retrieval.embedding.encoder import EncoderSettings, HashingEncoder, Vectors
 
 
 class Counting:

@@ -22,7 +22,7 @@ from kb.errors import SnapshotError, SourceError, UsageError
 from kb.gamefolder import model_files
 from kb.home import current_version
 from kb.records import Clause, Term
-from kb.retrieval.index import VectorIndex
+from kb.retrieval.embedding.index import VectorIndex
 from kb.rules.model.compiled import COMPILED
 from kb.snapshots.snapshot import Snapshot, open_current, versions
 from tests.conftest import copied

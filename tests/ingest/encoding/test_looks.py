@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ingest.encoding.looks import EmbeddedText, Short, directions, look, looks
-from kb.retrieval.encoder import OnnxEncoder, Tokens, normalised
+from kb.retrieval.embedding.encoder import OnnxEncoder, Tokens, normalised
 
 OPENED = "Tea time > Tea: "
 TOLD = EmbeddedText(OPENED + "Boil it. Pour it.", 11, 16, (OPENED + "Boil it.", OPENED + "Pour it."))
@@ -24,7 +24,7 @@ class WordEncoder:
         self.asked: list[str] = []
 
     def tokens(self, text: str) -> Tokens:
-        """As kb/retrieval/encoder.py gives them."""
+        """As kb/retrieval/embedding/encoder.py gives them."""
         self.asked.append(text)
         written, spans, at = text.split()[: self.longest], [], 0
         for word in written:

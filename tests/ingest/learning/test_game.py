@@ -16,7 +16,7 @@ from ingest.learning import game as learning
 from ingest.learning.game import Taught, digest_of, known_whole, renewed, taught, teach, teaches_the_same, write_taught
 from kb.errors import SnapshotError
 from kb.gamefolder import question_file
-from kb.retrieval.encoder import HashingEncoder, Vectors
+from kb.retrieval.embedding.encoder import HashingEncoder, Vectors
 from tests.conftest import CORPUS, shared
 
 STEP, TURN = "tea/rules#steps.p1", "tea/rules#turns.p1"

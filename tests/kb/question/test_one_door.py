@@ -14,22 +14,22 @@ QUESTIONS = frozenset({"question", "asked", "asking", "sample", "sentence", "tex
 ANY_TEXT = frozenset(
     {
         "answering/answer.py:answer",  # what was typed: read in its first line
-        "retrieval/encoder.py:vector",  # any text, embedded
-        "retrieval/encoder.py:tokens",
-        "retrieval/encoder.py:length",
-        "retrieval/encoder.py:_encoded",
-        "retrieval/second.py:_ask",
-        "retrieval/second.py:near",
-        "retrieval/second.py:alike",
+        "retrieval/embedding/encoder.py:vector",  # any text, embedded
+        "retrieval/embedding/encoder.py:tokens",
+        "retrieval/embedding/encoder.py:length",
+        "retrieval/embedding/encoder.py:_encoded",
+        "retrieval/embedding/second.py:_ask",
+        "retrieval/embedding/second.py:near",
+        "retrieval/embedding/second.py:alike",
         "answering/past.py:found",
-        "retrieval/learned.py:grams",  # any text's words, as they are counted
-        "retrieval/learned.py:_counted",
-        "retrieval/learned.py:scores",  # any text, as a model weighs it
-        "retrieval/nearness.py:vector",
-        "retrieval/nearness.py:find",
-        "retrieval/retriever.py:_near",
-        "retrieval/retriever.py:_cosines",
-        "retrieval/retriever.py:nothing_learned",
+        "retrieval/classifying/learned.py:grams",  # any text's words, as they are counted
+        "retrieval/classifying/learned.py:_counted",
+        "retrieval/classifying/learned.py:scores",  # any text, as a model weighs it
+        "retrieval/embedding/nearness.py:vector",
+        "retrieval/embedding/nearness.py:find",
+        "retrieval/ranking/retriever.py:_near",
+        "retrieval/ranking/retriever.py:_cosines",
+        "retrieval/ranking/retriever.py:nothing_learned",
         "readers/assistant/prompts.py:reading_prompt",  # a language model is sent what was typed, and quotes it
         "readers/assistant/prompts.py:answering_prompt",
         "readers/assistant/prompts.py:too_long",

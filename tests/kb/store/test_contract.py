@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kb.errors import SnapshotError, UsageError
-from kb.retrieval.encoder import HashingEncoder
+from kb.retrieval.embedding.encoder import HashingEncoder
 from kb.store.port import RecordStore
 from kb.store.sqlite import Store, write_store
 from tests.kb import samples

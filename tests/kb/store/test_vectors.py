@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from kb.retrieval.encoder import normalised
-from kb.retrieval.index import VectorIndex
+from kb.retrieval.embedding.encoder import normalised
+from kb.retrieval.embedding.index import VectorIndex
 from kb.store.near import Floats
 from kb.store.postgres.connections import Reader, connect
 from kb.store.postgres.vectors import COMPARED, PostgresIndex

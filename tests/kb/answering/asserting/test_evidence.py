@@ -19,7 +19,7 @@ from kb.answering.asserting.trust import sure
 from kb.answering.choosing.choose import Choice
 from kb.evaluation.fitting.asserting import Given, asserting_table, fit_asserting
 from kb.readers.slots import Filled, SlotReading
-from kb.retrieval.decline import Support
+from kb.retrieval.classifying.decline import Support
 from kb.retrieval.weights import weights
 from kb.words.text import stem, words
 from tests.kb.fakes import read

@@ -12,7 +12,7 @@ from kb.answering.asserting.settled import FEATURES, declined, doubted, probabil
 from kb.evaluation.fitting.settled import Tried, fit_settled
 from kb.evaluation.sets import load_set
 from kb.records.checks import Status
-from kb.retrieval.decline import Support
+from kb.retrieval.classifying.decline import Support
 from tests.kb.fakes import read
 
 SET = Path(__file__).parents[3] / "questions" / "settled" / "practice"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kb.errors import SnapshotError
-from kb.retrieval.encoder import EncoderSettings, HashingEncoder, known_words, normalised, open_encoder
+from kb.retrieval.embedding.encoder import EncoderSettings, HashingEncoder, known_words, normalised, open_encoder
 
 
 def test_texts_that_share_words_are_near() -> None:
@@ -73,7 +73,7 @@ def test_the_words_of_an_encoder_are_ordinary_words(tmp_path: Path) -> None:
 
 def test_importing_the_encoder_loads_no_library() -> None:
     code = (
-        "import sys, kb.retrieval.encoder; "
+        "import sys, kb.retrieval.embedding.encoder; "
         "print(sorted({'torch', 'onnxruntime', 'tokenizers', 'transformers'} & {*sys.modules}))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

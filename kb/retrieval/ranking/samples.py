@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kb.retrieval.layout import Floats, Samples
-from kb.retrieval.nearness import NONE
+from kb.retrieval.arrays import Floats
+from kb.retrieval.embedding.nearness import NONE
+from kb.retrieval.ranking.layout import Samples
 
 NEAREST, FURTHER = 3, 12
 

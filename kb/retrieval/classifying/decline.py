@@ -17,12 +17,12 @@ Features, each about 0 to 1:
     gap        how much nearer a question comes that these documents are known not to answer (`lacks`) than any
                that they answer, within FURTHEST; below 0 where it is further, half of that for a game without gaps
     doubt      how much a question is like those that are known to have no answer here, by all their words and what they
-               mean (kb/retrieval/learned.py): about 1 for those themselves, -1 for those that are answered
+               mean (kb/retrieval/classifying/learned.py): about 1 for those themselves, -1 for those that are answered
     numberless the question asks how many or how much, and the best clause holds no number
 
 `headjudge fit ranking` fits the weights on the tuning split, `fit text` those for a game of text alone (see
-kb/evaluation/fitting); kb/weights.toml keeps them. A question that names another game (kb/retrieval/othergames.txt),
-none of those held here and no card of theirs is not answered whatever they say.
+kb/evaluation/fitting); kb/weights.toml keeps them. A question that names another game (othergames.txt), none of
+those held here and no card of theirs is not answered whatever they say.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from kb.question.patterns import pattern
 from kb.question.written.names import given_names
 from kb.records import Clause, Hit
 from kb.records.question import Question
-from kb.retrieval.retriever import Retriever
+from kb.retrieval.ranking.retriever import Retriever
 from kb.retrieval.weights import weights
 from kb.words.lexicon import Lexicon
 from kb.words.text import content_words, fold, stem, words
@@ -171,7 +171,7 @@ def other_game(question: Question) -> str | None:
 @lru_cache(maxsize=1)
 def other_games() -> tuple[tuple[str, str], ...]:
     """Well-known games that are not held here: folded words between blanks, name."""
-    names = files("kb.retrieval").joinpath("othergames.txt").read_text("utf-8").split("\n")
+    names = files("kb.retrieval.classifying").joinpath("othergames.txt").read_text("utf-8").split("\n")
     return tuple((f" {' '.join(words(name))} ", name) for name in names if name)
 
 

@@ -12,7 +12,7 @@ from threading import Lock
 import numpy as np
 
 from kb.records.question import Question, Span
-from kb.retrieval.layout import Floats, Rows
+from kb.retrieval.arrays import Floats, Rows
 
 KEPT = 32
 VECTORS_KEPT = 4096

@@ -12,11 +12,12 @@ import numpy as np
 
 from kb.records import Clause, Hit, Passage
 from kb.records.question import Question
-from kb.retrieval.alone import Alike, Alone, behind_what_they_explain, covered_by_examples, word_by_word
-from kb.retrieval.found import FoundLayout
-from kb.retrieval.layout import KINDS, NEAR_FEATURES, Floats, Layout, Rows, Samples
-from kb.retrieval.nearness import NONE, Dense, foreseen, last_sentences, spread
-from kb.retrieval.samples import Nearest
+from kb.retrieval.arrays import Floats, Rows
+from kb.retrieval.embedding.nearness import NONE, Dense, foreseen, last_sentences, spread
+from kb.retrieval.ranking.alone import Alike, Alone, behind_what_they_explain, covered_by_examples, word_by_word
+from kb.retrieval.ranking.found import FoundLayout
+from kb.retrieval.ranking.layout import KINDS, NEAR_FEATURES, Layout, Samples
+from kb.retrieval.ranking.samples import Nearest
 from kb.retrieval.weights import text_alone, weights
 from kb.words.lexicon import Lexicon
 from kb.words.text import StemSet, different_words, stem

@@ -15,14 +15,15 @@ import numpy.typing as npt
 
 from kb.records import Clause
 from kb.records.question import Question
-from kb.retrieval.layout import Floats, Layout, Rows
+from kb.retrieval.arrays import Floats, Rows
+from kb.retrieval.ranking.layout import Layout
 from kb.retrieval.weights import weights
 
 SHOWN = ("clause", "part", "bm25")
 LOOKED_AT = 20
 """So many of the clauses that come nearest are compared word by word."""
 Alike = Callable[[str, Sequence[str]], Floats]
-"""How alike clauses are to a text word by word, below 0 where it is not known: kb/retrieval/second.py."""
+"""How alike clauses are to a text word by word, below 0 where it is not known: kb/retrieval/embedding/second.py."""
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from kb.errors import SnapshotError
-from kb.retrieval.encoder import Vectors, normalised
-from kb.retrieval.index import HEAD, VectorIndex
+from kb.retrieval.embedding.encoder import Vectors, normalised
+from kb.retrieval.embedding.index import HEAD, VectorIndex
 
 
 def clustered(count: int, dimension: int, groups: int = 50) -> Vectors:

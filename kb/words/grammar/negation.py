@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from kb.words.agreement import english, singular, third_person
+from kb.words.grammar.agreement import english, singular, third_person
 
 NEGATIVE = re.compile(r"\b(?:not|no|none|nobody|nothing|never|neither|nor|nowhere|cannot|without)\b|n't\b", re.I)
 WORD = re.compile(r"\{[^{}]*\}|[\w'’-]+")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kb.retrieval.retriever import Retriever
+from kb.retrieval.ranking.retriever import Retriever
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
 
 LEXICAL = Retriever(FakeStore(), None, LEXICON)

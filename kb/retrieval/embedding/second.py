@@ -20,11 +20,10 @@ import numpy.typing as npt
 from kb.errors import SnapshotError
 from kb.held import Alike
 from kb.home import file_sum
-from kb.retrieval.arrays import read_arrays
-from kb.retrieval.encoder import EncoderSettings, OnnxEncoder, normalised
-from kb.retrieval.index import products
-from kb.retrieval.layout import Floats, Rows
-from kb.retrieval.nearness import Dense
+from kb.retrieval.arrays import Floats, Rows, read_arrays
+from kb.retrieval.embedding.encoder import EncoderSettings, OnnxEncoder, normalised
+from kb.retrieval.embedding.index import products
+from kb.retrieval.embedding.nearness import Dense
 from kb.words.text import SAYING_NOTHING
 
 ARRAYS = "second.npz"

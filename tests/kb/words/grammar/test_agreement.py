@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kb.words.agreement import agreed, begins_with_vowel, english, mark, singular
-from kb.words.negation import negated
+from kb.words.grammar.agreement import agreed, begins_with_vowel, english, mark, singular
+from kb.words.grammar.negation import negated
 
 EXAMPLES: list[dict[str, Any]] = english()["example"]
 DENIED: list[dict[str, str]] = english()["denied"]

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from kb.words.agreement import begins_with_vowel, english, listed, singular
-from kb.words.negation import NEGATIVE
+from kb.words.grammar.agreement import begins_with_vowel, english, listed, singular
+from kb.words.grammar.negation import NEGATIVE
 
 FIELD = re.compile(r"\{[^{}]*\}")
 HOLE = re.compile(r"…|(?<![\w.])_(?!\w)|\{|\}")

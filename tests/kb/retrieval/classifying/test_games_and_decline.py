@@ -11,14 +11,14 @@ from ingest.building.pipeline import build
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from kb.retrieval.decline import FEATURES, asked_for, other_game, support, telling_words
-from kb.retrieval.games import GameDetector, prefer_games
-from kb.retrieval.layout import Layout
-from kb.retrieval.retriever import Retriever
+from kb.retrieval.classifying.decline import FEATURES, asked_for, other_game, support, telling_words
+from kb.retrieval.classifying.games import GameDetector, prefer_games
+from kb.retrieval.ranking.layout import Layout
+from kb.retrieval.ranking.retriever import Retriever
 from kb.words.gamewords import words_of
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 WORDS = words_of(CLAUSES, {})
 DETECTOR = GameDetector(WORDS, {"hits": 12.0, "learned": 2.4, "words": 0.5, "terms": 1.5})
 RETRIEVER = Retriever(FakeStore(), None, LEXICON, vocabularies=WORDS)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.errors import SnapshotError
-from kb.retrieval.arrays import read_arrays
+from kb.retrieval.arrays import Floats, Rows, read_arrays
 
 KINDS = ("clause", "sentence", "power", "wording", "gap")
 NEAR = ("clause", "part", "own", "sampled")
@@ -24,8 +24,6 @@ NEAR_FEATURES = ("clause", "part", "wording", "own")
 FEATURE_OF_KIND = {"clause": "clause", "sentence": "part", "power": "part", "wording": "own"}
 
 Number = TypeVar("Number", bound=np.generic)
-Floats = npt.NDArray[np.float32]
-Rows = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)

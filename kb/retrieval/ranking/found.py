@@ -12,7 +12,8 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from kb.retrieval.layout import Floats, Layout, Rows, Samples
+from kb.retrieval.arrays import Floats, Rows
+from kb.retrieval.ranking.layout import Layout, Samples
 
 GAMES = 16
 """Games whose samples and gaps are kept."""
@@ -46,7 +47,7 @@ class ByGame(Generic[Value]):
 
 
 class FoundLayout:
-    """What kb/retrieval/layout.py has of all passages, of those that a question finds."""
+    """What kb/retrieval/ranking/layout.py has of all passages, of those that a question finds."""
 
     def __init__(self, store: Placed, total: int) -> None:
         self._store, self._total = store, total

@@ -8,8 +8,8 @@ import numpy as np
 
 from kb.question.read import read
 from kb.records import Kind
-from kb.retrieval.alone import Alone, behind_what_they_explain, covered_by_examples, word_by_word
-from kb.retrieval.layout import Layout
+from kb.retrieval.ranking.alone import Alone, behind_what_they_explain, covered_by_examples, word_by_word
+from kb.retrieval.ranking.layout import Layout
 from kb.retrieval.weights import weights
 from tests.kb.samples import CLAUSES
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from kb.errors import SnapshotError
-from kb.retrieval.layout import Layout, Samples
-from kb.retrieval.nearness import Dense, dense_search, foreseen, kept_vectors, spread
-from kb.retrieval.samples import Nearest
+from kb.retrieval.embedding.nearness import Dense, dense_search, foreseen, kept_vectors, spread
+from kb.retrieval.ranking.layout import Layout, Samples
+from kb.retrieval.ranking.samples import Nearest
 
 PLACES = [
     ("go/r#1.p1", "go", "go/r", "clause", ""),

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from kb.errors import SnapshotError
-from kb.retrieval.encoder import EncoderSettings, Tokens
-from kb.retrieval.second import ARRAYS, UNKNOWN, Second
+from kb.retrieval.embedding.encoder import EncoderSettings, Tokens
+from kb.retrieval.embedding.second import ARRAYS, UNKNOWN, Second
 
 LAMP, OIL, TEA = np.eye(3, dtype=np.float32)
 KNOWN = {"lamp": LAMP, "oil": OIL, "tea": TEA, "the": TEA, "?": LAMP}

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from kb.knowledge import KnowledgeBase
-from kb.retrieval.encoder import HashingEncoder
-from kb.retrieval.found import FoundLayout
-from kb.retrieval.layout import Floats, Layout, Rows
-from kb.retrieval.retriever import Retriever
+from kb.retrieval.arrays import Floats, Rows
+from kb.retrieval.embedding.encoder import HashingEncoder
+from kb.retrieval.ranking.found import FoundLayout
+from kb.retrieval.ranking.layout import Layout
+from kb.retrieval.ranking.retriever import Retriever
 from kb.store.sqlite import Store, write_store
 from tests.kb import samples
 from tests.kb.samples import publish_sample

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kb.words.agreement import english
-from kb.words.wording import (
+from kb.words.grammar.agreement import english
+from kb.words.grammar.wording import (
     about_asking,
     flaws,
     of_asking,

@@ -1,0 +1,1 @@
+"""Clauses and samples ranked by what speaks for each."""

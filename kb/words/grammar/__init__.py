@@ -1,0 +1,1 @@
+"""Sentences for players: in agreement, denied, and looked at for flaws."""
