@@ -17,12 +17,12 @@ from kb.home import current_version, snapshots_dir
 from kb.snapshots.shared import go_to
 from kb.snapshots.snapshot import Snapshot, versions
 from service.api.bodies import json_body
-from service.api.openapi import answers
-from service.api.schemas_records import BuildStatus, ServiceStatus, Swapped
-from service.server.library import Library, the_library
-from service.server.rebuild import Rebuild
+from service.api.specification.openapi import answers
+from service.api.specification.schemas_records import BuildStatus, ServiceStatus, Swapped
 from service.server.settings import Settings
-from service.show.citing import edition_shown
+from service.server.snapshots.library import Library, the_library
+from service.server.snapshots.rebuild import Rebuild
+from service.show.quoting.citing import edition_shown
 
 admin = APIBlueprint("admin", __name__)
 

@@ -20,15 +20,15 @@ from kb.jsonlines import json_line
 from kb.knowledge import KnowledgeBase
 from kb.records.versions import Version
 from kb.snapshots.parts import STORE
-from service.api.openapi import replies
 from service.api.part import Part
+from service.api.specification.openapi import replies
 from service.api.versioned import etag, versioned
-from service.server.library import the_library
 from service.server.limits.clients import client_of
 from service.server.limits.slots import Slots
-from service.show.changes import change_json, version_json
-from service.show.clauses import clause_json
-from service.show.present import Json, card_json, check_list_json, document_json
+from service.server.snapshots.library import the_library
+from service.show.serializing.changes import change_json, version_json
+from service.show.serializing.clauses import clause_json
+from service.show.serializing.present import Json, card_json, check_list_json, document_json
 
 export = APIBlueprint("export", __name__)
 

@@ -13,7 +13,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 
 from kb.errors import FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError, UnavailableError
 from service.languages.current import gettext as _
-from service.server.logs import failure, fields
+from service.server.observing.logs import failure, fields
 
 MIMETYPE = "application/problem+json"
 PASSED_ON = ("Allow", "Retry-After", "WWW-Authenticate")

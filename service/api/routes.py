@@ -15,20 +15,20 @@ from kb.answering.answer import CITATIONS, answer
 from kb.answering.ranking import rank
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from service.api import schemas, schemas_records, schemas_versions
 from service.api.bodies import json_body
-from service.api.openapi import answers
+from service.api.specification import schemas, schemas_records, schemas_versions
+from service.api.specification.openapi import answers
 from service.api.stories import answers_to, story_told
 from service.api.versioned import versioned
-from service.server.library import the_library
-from service.server.metrics import metrics
-from service.show.changes import between_json, compared
-from service.show.citing import edition_shown
-from service.show.clauses import clause_json
+from service.server.observing.metrics import metrics
+from service.server.snapshots.library import the_library
 from service.show.formats import MEDIA, Form
 from service.show.messages import message_reply
-from service.show.on_day import clause_on, clause_on_json, identifier_of
-from service.show.present import answer_json, card_json, check_json, check_list_json, hit_json
+from service.show.quoting.citing import edition_shown
+from service.show.serializing.changes import between_json, compared
+from service.show.serializing.clauses import clause_json
+from service.show.serializing.on_day import clause_on, clause_on_json, identifier_of
+from service.show.serializing.present import answer_json, card_json, check_json, check_list_json, hit_json
 
 api = APIBlueprint("api", __name__)
 library = the_library

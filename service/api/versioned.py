@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response, make_response, request
 
 from kb.knowledge import KnowledgeBase
-from service.server.library import the_library
+from service.server.snapshots.library import the_library
 
 View = Callable[..., Any]
 

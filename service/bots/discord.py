@@ -26,9 +26,9 @@ from service.bots.rulings import (
 )
 from service.bots.signing import UnsignedError, Verifier
 from service.bots.suggestions import cards_like, clauses_like, games_like
-from service.server.library import the_library
 from service.server.site import site
-from service.show.present import card_url, clause_url
+from service.server.snapshots.library import the_library
+from service.show.serializing.present import card_url, clause_url
 from service.show.view import Spoken
 
 discord = APIBlueprint("discord", __name__, enable_openapi=False)

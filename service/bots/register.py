@@ -5,8 +5,8 @@ from __future__ import annotations
 from apiflask import APIFlask
 
 from kb.home import home_dir
-from service.server.library import EXTENSION
 from service.server.settings import Settings
+from service.server.snapshots.library import EXTENSION
 
 
 def register_bots(app: APIFlask, settings: Settings) -> None:

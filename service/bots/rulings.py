@@ -18,7 +18,7 @@ from service.show.formats import Form, cited
 from service.show.formfacts import as_query, stated_facts
 from service.show.naming import game_called
 from service.show.neutral import clean, length, neutral
-from service.show.sentences import shortened
+from service.show.quoting.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.checkforms import Field, form_fields
 

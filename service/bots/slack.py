@@ -20,12 +20,12 @@ from service.bots import slack_parts as parts
 from service.bots.interactions import Pressed
 from service.bots.rulings import asked, card_text, cards_called, checked, clauses_named, clauses_text, fields_of
 from service.bots.signing import UnsignedError, Verifier
-from service.server.library import the_library
-from service.server.logs import fields
+from service.server.observing.logs import fields
 from service.server.site import parted, site
+from service.server.snapshots.library import the_library
 from service.show.naming import game_called
 from service.show.neutral import clean
-from service.show.present import card_url, clause_url
+from service.show.serializing.present import card_url, clause_url
 
 slack = APIBlueprint("slack", __name__, enable_openapi=False)
 

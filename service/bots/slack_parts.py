@@ -11,7 +11,7 @@ from service.bots.discord_parts import cut
 from service.bots.rulings import why
 from service.show.formats import message, source_line
 from service.show.neutral import bold, clean, length, neutral
-from service.show.sentences import shortened
+from service.show.quoting.sentences import shortened
 from service.show.view import Spoken
 from service.web.checkforms import Field
 

@@ -15,10 +15,10 @@ from kb.records.reading import Failure, ReadBy
 from kb.rules.prove.steps import proof_text
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json, styled
 from service.server.assistants import told_assistant
-from service.show.citing import as_quoted
 from service.show.formfacts import as_query
 from service.show.naming import game_called
-from service.show.present import answer_json
+from service.show.quoting.citing import as_quoted
+from service.show.serializing.present import answer_json
 from service.show.view import facts_shown
 
 NOT_FOUND = 3

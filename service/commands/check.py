@@ -13,7 +13,7 @@ from kb.rules.stated import parse_facts
 from kb.versions.pinned import stale_note
 from service.commands.options import game_option, json_option, open_base, print_json, styled
 from service.show.naming import game_called
-from service.show.present import check_json, check_list_json
+from service.show.serializing.present import check_json, check_list_json
 
 VERDICT_COLORS: dict[object, str] = {True: "green", False: "red"}
 STATUS_COLORS = {Status.DEPENDS: "yellow", Status.UNDETERMINED: "yellow", Status.CONTRADICTION: "yellow"}

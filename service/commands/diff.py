@@ -8,8 +8,8 @@ from kb.records.versions import Change, What
 from kb.versions.counts import change_line
 from kb.versions.marked import Stretch
 from service.commands.options import json_option, open_base, print_json, styled
-from service.show.changes import Between, between_json, compared, words_of
 from service.show.naming import game_called
+from service.show.serializing.changes import Between, between_json, compared, words_of
 
 COLORS = {"old": "red", "new": "green"}
 MARKS = {"old": "[-{}-]", "new": "{{+{}+}}", "same": "{}"}

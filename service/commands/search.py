@@ -7,7 +7,7 @@ import click
 from kb.answering.ranking import rank
 from service.commands.options import game_option, json_option, lexical_option, open_base, print_json, styled
 from service.show.naming import game_called
-from service.show.present import hit_json
+from service.show.serializing.present import hit_json
 
 
 @click.command(epilog="Example: headjudge search boost cost --game vs-system --limit 3")

@@ -14,11 +14,11 @@ from kb.records import Card, Citation, Clause
 from kb.versions.timeline import Event
 from kb.words.text import fold
 from service.commands.options import game_option, json_option, json_text, open_base, styled
-from service.show.citing import PAGE, page_of
-from service.show.clauses import clause_json
 from service.show.naming import game_called, game_named
-from service.show.on_day import clause_on, clause_on_json, identifier_of
-from service.show.present import card_json, document_json
+from service.show.quoting.citing import PAGE, page_of
+from service.show.serializing.clauses import clause_json
+from service.show.serializing.on_day import clause_on, clause_on_json, identifier_of
+from service.show.serializing.present import card_json, document_json
 
 
 @click.command(epilog="Example: headjudge show vs-system/heralds-faq#5.p2")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 
 from service.api.bodies import bounded
-from service.show.quotes import LONGEST
+from service.show.quoting.quotes import LONGEST
 
 LONGEST_ID = 200
 MOST_SCENARIOS = 20

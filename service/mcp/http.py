@@ -13,8 +13,8 @@ from apiflask import APIBlueprint
 from flask import Response, abort, current_app, request
 
 from kb.rules.process.spent import spend
-from service.server.library import Library
 from service.server.site import parted, told_site
+from service.server.snapshots.library import Library
 
 if TYPE_CHECKING:
     from service.mcp.bridge import Bridge

@@ -14,7 +14,7 @@ from service.mcp.short.listed import check_shown
 from service.mcp.short.named import check_named, clause_of
 from service.mcp.short.sizes import written
 from service.mcp.short.told import card_short
-from service.server.library import Library
+from service.server.snapshots.library import Library
 
 RULING = """\
 A player asks: {question}

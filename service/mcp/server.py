@@ -13,7 +13,7 @@ from service.mcp.calls import called
 from service.mcp.resources import add_prompts, add_resources
 from service.mcp.stdio import Server
 from service.mcp.tools import Tools
-from service.server.library import Library
+from service.server.snapshots.library import Library
 
 READ_ONLY = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 INSTRUCTIONS = """\

@@ -31,9 +31,9 @@ from service.mcp.short.listed import SHOWN, check_shown, games_of, index_of, lis
 from service.mcp.short.named import check_named, clause_of
 from service.mcp.short.sizes import clauses_json, compact, documents_json
 from service.mcp.short.told import card_short, clause_short, result
-from service.server.library import Library
+from service.server.snapshots.library import Library
 from service.show.naming import game_called
-from service.show.quotes import verify
+from service.show.quoting.quotes import verify
 
 HITS, CLAUSES = 10, 3
 

@@ -8,21 +8,21 @@ from apiflask import APIFlask
 
 from service.api.admin import admin
 from service.api.export import export, limit_exports
-from service.api.openapi import describe
 from service.api.problems import handle_problems
 from service.api.routes import api
+from service.api.specification.openapi import describe
 from service.bots.register import register_bots
 from service.languages.chosen import answer_in_languages
 from service.mcp.http import mcp_http
 from service.server.assistants import assistant_of
 from service.server.direction import keep_direction
-from service.server.library import EXTENSION, Library
 from service.server.limits.requests import limit_requests
-from service.server.logs import log_requests
-from service.server.metrics import count_requests
-from service.server.requestids import identify_requests
+from service.server.observing.logs import log_requests
+from service.server.observing.metrics import count_requests
+from service.server.observing.requestids import identify_requests
 from service.server.security import secure
 from service.server.settings import Settings
+from service.server.snapshots.library import EXTENSION, Library
 from service.web.links.unfurl import unfurl
 from service.web.routes import pages
 

@@ -77,8 +77,8 @@ def serve_processes(settings: Settings, listener: int, summed: SumsAhead, ready:
 def preloaded(settings: Settings, summed: SumsAhead, nursery: Nursery | None) -> tuple[APIFlask, str]:
     """The app with its knowledge base read, to be forked, and the version; garbage is collected from here on."""
     from service.server.app import create_app
-    from service.server.library import Library
-    from service.server.logs import configure_logs, log_all
+    from service.server.observing.logs import configure_logs, log_all
+    from service.server.snapshots.library import Library
 
     configure_logs(questions=settings.log_questions)
     log_all()

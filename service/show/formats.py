@@ -14,9 +14,9 @@ from service.languages.current import gettext as _
 from service.languages.editions import edition_of
 from service.languages.sentences import sentence, word
 from service.languages.written import day
-from service.show.citing import as_quoted
 from service.show.neutral import FORMS, Form, bold, code, length, link, neutral
-from service.show.sentences import shortened
+from service.show.quoting.citing import as_quoted
+from service.show.quoting.sentences import shortened
 from service.show.view import Spoken
 
 __all__ = ["FORMS", "LIMIT", "MEDIA", "Form", "message"]

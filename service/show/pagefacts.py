@@ -19,7 +19,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Outcome
 from kb.records.checks import CheckResult
 from service.show.formfacts import as_query, as_text, stated_facts
-from service.show.present import check_url
+from service.show.serializing.present import check_url
 
 CITATIONS = 5
 FACT = re.compile(r"f\d*\.")

@@ -12,7 +12,7 @@ from kb.records import Citation, Outcome, Verdict
 from kb.records.checks import Ask, Check, CheckResult, Json, Proof, Status
 from kb.words.grammar.wording import in_passing, of_question
 from service.show.formfacts import as_query
-from service.show.present import card_url, check_url, clause_url
+from service.show.serializing.present import card_url, check_url, clause_url
 
 if TYPE_CHECKING:
     from kb.answering.answer import Answer

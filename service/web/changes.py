@@ -13,10 +13,10 @@ from kb.records import Citation
 from kb.records.versions import Stale, What
 from kb.versions.marked import Stretch
 from kb.versions.timeline import Event
-from service.server.library import the_library
 from service.server.site import site
-from service.show.changes import compared, words_of
-from service.show.present import clause_url
+from service.server.snapshots.library import the_library
+from service.show.serializing.changes import compared, words_of
+from service.show.serializing.present import clause_url
 from service.web.feed import feed
 
 changes = APIBlueprint("changes", __name__, enable_openapi=False)

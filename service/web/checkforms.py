@@ -16,7 +16,7 @@ from kb.rules.solve.worlds import ways_of
 from service.languages.current import gettext as _
 from service.languages.written import listed
 from service.show.formfacts import columns, row_labels
-from service.show.present import slot_json
+from service.show.serializing.present import slot_json
 
 TRUTH = (("yes", "yes"), ("no", "no"))
 NONE_OF_THESE = ("[]", "none of these")

@@ -14,8 +14,8 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Ruling
 from kb.records.versions import Change, Version
 from kb.versions.counts import change_line
-from service.show.changes import words_of
-from service.show.present import clause_url
+from service.show.serializing.changes import words_of
+from service.show.serializing.present import clause_url
 
 ATOM = "http://www.w3.org/2005/Atom"
 MOST = 200

@@ -18,17 +18,17 @@ from kb.answering.answer import Answer, answer
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause
-from service.api.apipage import routes
 from service.api.routes import LONGEST_QUERY, library
+from service.api.specification.apipage import routes
 from service.languages.chosen import PARAMETER, asked_pairs
 from service.languages.sentences import english, sentence_shown
 from service.server.site import site
 from service.show.formats import LIMIT, message
 from service.show.formfacts import stated_facts
-from service.show.marks import deciding
 from service.show.pagefacts import FACT, STATED, PageFacts, check_told, with_told
-from service.show.present import clause_url
-from service.show.sentences import shortened
+from service.show.quoting.marks import deciding
+from service.show.quoting.sentences import shortened
+from service.show.serializing.present import clause_url
 from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.addresses import address_of
 from service.web.beside import beside

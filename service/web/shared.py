@@ -12,16 +12,16 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Clause, plain
 from kb.records.checks import CheckResult
 from kb.rules.prove.steps import proof_tree
-from service.api.apipage import spans
+from service.api.specification.apipage import spans
 from service.languages.chosen import asked_pairs
 from service.languages.shown import share_languages
-from service.show.citing import copied, heading_of, page_of
-from service.show.excerpt import excerpt
 from service.show.formfacts import as_query, as_text
-from service.show.lists import listing
-from service.show.marks import marked
 from service.show.pagefacts import check_form, question_page, told_form, told_page
-from service.show.present import card_url, check_url, clause_url, document_url, game_url
+from service.show.quoting.citing import copied, heading_of, page_of
+from service.show.quoting.excerpt import excerpt
+from service.show.quoting.lists import listing
+from service.show.quoting.marks import marked
+from service.show.serializing.present import card_url, check_url, clause_url, document_url, game_url
 from service.show.view import facts_shown, goal_of
 from service.web.addresses import address_of
 from service.web.assets import asset

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from waitress.server import create_server
 
 from service.server.app import create_app
-from service.server.library import Library
+from service.server.snapshots.library import Library
 from tests.service.conftest import home
 from tests.support.ended import end
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, expect
 from waitress.server import create_server
 
 from service.server.app import create_app
-from service.server.library import Library
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 from tests.kb.answering.assisting.conftest import tiny_home
 from tests.kb.answering.assisting.test_assisted import QUESTION, both
 from tests.support.chat_server import ChatServer, Fault, Request, chat_server

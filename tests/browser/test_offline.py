@@ -16,7 +16,7 @@ from waitress.server import create_server
 
 from kb.words.text import stem, words
 from service.server.app import create_app
-from service.server.library import Library
+from service.server.snapshots.library import Library
 from tests.browser.axe import violations
 from tests.browser.conftest import CHROMIUM
 from tests.service.conftest import ROOT

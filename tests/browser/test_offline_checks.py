@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from kb.rules.model.cases import Case, load_cases
-from service.show.present import check_json
+from service.show.serializing.present import check_json
 from service.web.device.packed import engine_json
 from service.web.device.pinned import HOW
 from tests.browser.axe import violations

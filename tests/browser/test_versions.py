@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from waitress.server import create_server
 
 from service.server.app import create_app
-from service.server.library import Library
+from service.server.snapshots.library import Library
 from tests.support.ended import end
 from tests.support.harbour_versions import build_versions
 

@@ -20,7 +20,7 @@ from kb.records import Clause, Term
 from kb.retrieval.classifying.learned import Learned, learn
 from kb.retrieval.embedding.encoder import Vectors
 from service.server.app import create_app
-from service.server.library import Library
+from service.server.snapshots.library import Library
 from tests.conftest import once, shared
 
 ROOT = Path(__file__).resolve().parents[2]

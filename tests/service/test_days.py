@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from service.commands.show import show
 from service.server.app import create_app
-from service.server.library import Library
+from service.server.snapshots.library import Library
 from tests.support.harbour_versions import build_versions
 
 pytestmark = pytest.mark.slow

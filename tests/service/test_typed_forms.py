@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause
 from service.commands.show import find
 from service.show.naming import game_called
-from service.show.quotes import verify
+from service.show.quoting.quotes import verify
 from tests.support.forms import FORMS
 
 TYPED = ("curly", "full-width", "ligature", "soft hyphen", "zero-width", "NBSP", "doubled blanks", "trailing newline")

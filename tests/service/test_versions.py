@@ -21,7 +21,7 @@ from service.commands.check import check
 from service.commands.diff import diff
 from service.mcp.short.asked import answer_short
 from service.server.app import create_app
-from service.server.library import Library
+from service.server.snapshots.library import Library
 from tests.support.harbour_versions import build_versions
 
 pytestmark = pytest.mark.slow

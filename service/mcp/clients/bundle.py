@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from service.mcp.server import create_server
-from service.server.library import Library
+from service.server.snapshots.library import Library
 
 ENTRY = "server/main.py"
 STARTER = '''"""Starts the Headjudge of this machine: `main.py /path/to/headjudge mcp`."""

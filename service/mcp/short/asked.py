@@ -21,7 +21,7 @@ from service.mcp.short.checked import turning
 from service.mcp.short.facts import ask_line, fact_lines
 from service.mcp.short.named import clauses_of
 from service.mcp.short.sizes import Json, clauses_json, compact, cut, documents_json
-from service.show.present import answer_json, verdict_json
+from service.show.serializing.present import answer_json, verdict_json
 
 SHOWN, ALSO = 3, 5
 TEXT, PART_TEXT = 1_200, 500

@@ -12,8 +12,8 @@ from kb.records.checks import CheckResult, Proof, Status
 from kb.rules.prove.steps import Step, steps
 from service.mcp.short.facts import ask_line, question_of
 from service.mcp.short.sizes import Json, clauses_json, compact, cut, documents_json, size
-from service.show.present import verdict_json
-from service.show.quotes import passing
+from service.show.quoting.quotes import passing
+from service.show.serializing.present import verdict_json
 
 LARGEST = 12_000
 MOST_ASSUMED, MOST_TURNING, MOST_ASKED, MOST_READ = 12, 6, 4, 12

@@ -8,7 +8,7 @@ from typing import Any
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Document
-from service.show.sentences import shortened
+from service.show.quoting.sentences import shortened
 
 Json = dict[str, Any]
 MOST_TEXT = 1_500

@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Card, Clause
 from service.mcp.short.named import clauses_of
 from service.mcp.short.sizes import Json, compact, cut, written
-from service.show.present import card_json, document_json
+from service.show.serializing.present import card_json, document_json
 
 MOST_CHECKS, MOST_RULINGS, AROUND = 12, 6, 2
 FIGURES = ("title", "game", "type", "cost", "affiliations", "attack", "defense", "keywords")

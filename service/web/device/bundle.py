@@ -9,7 +9,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Card, Cell, Clause, Document, Range, Ruling, Term
 from kb.words.text import content_words, stem
 from service.languages.offline import offline_words
-from service.show.citing import edition_shown
+from service.show.quoting.citing import edition_shown
 from service.web.pages.examples import examples
 
 Json = dict[str, Any]

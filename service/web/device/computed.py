@@ -18,7 +18,7 @@ from kb.rules.model.rulemodel import RuleModel
 from kb.rules.prove.steps import proof_tree
 from kb.rules.solve.alone import run_alone
 from service.show.formfacts import as_query, as_text, stated_facts
-from service.show.present import check_json
+from service.show.serializing.present import check_json
 from service.show.view import said_of
 from service.web.checkforms import Field, field_id, form_fields, leads, sign
 

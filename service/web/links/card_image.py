@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from service.server.bytecache import ByteCache
 from service.server.limits.slots import Slots
-from service.show.citing import as_quoted
 from service.show.neutral import clean
-from service.show.sentences import sentences
+from service.show.quoting.citing import as_quoted
+from service.show.quoting.sentences import sentences
 from service.web.links.preview import Preview
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from kb.records import Card, Citation, Clause, Document
 from kb.records.checks import Check
 from service.bots.rulings import checked
 from service.server.site import parted
-from service.show.on_day import DocumentOnDay, clause_on
 from service.show.pagefacts import with_told
-from service.show.present import check_url, clause_url, document_url
-from service.show.sentences import shortened
+from service.show.quoting.sentences import shortened
+from service.show.serializing.on_day import DocumentOnDay, clause_on
+from service.show.serializing.present import check_url, clause_url, document_url
 from service.show.view import Spoken, spoken_answer
 from service.web.pages.on_day import day_asked
 

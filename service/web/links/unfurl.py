@@ -16,12 +16,12 @@ from kb.knowledge import KnowledgeBase
 from service.languages.chosen import without_language
 from service.languages.sentences import sentence, word
 from service.server.direction import straight
-from service.server.library import the_library
 from service.server.site import parted, site
-from service.show.citing import edition_shown
+from service.server.snapshots.library import the_library
 from service.show.formats import cited
 from service.show.neutral import bold, length, neutral
-from service.show.sentences import shortened
+from service.show.quoting.citing import edition_shown
+from service.show.quoting.sentences import shortened
 from service.web.links.card_image import HEIGHT, WIDTH, picture
 from service.web.links.preview import (
     Preview,

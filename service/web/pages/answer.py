@@ -12,8 +12,8 @@ from kb.records import Outcome
 from service.languages.asked import asked_in
 from service.languages.catalogue import ENGLISH, catalogue
 from service.languages.current import noted
-from service.show.marks import deciding
 from service.show.pagefacts import PageFacts, can_be_told
+from service.show.quoting.marks import deciding
 from service.show.view import Spoken
 from service.web.pages.nearest import nearest_terms
 

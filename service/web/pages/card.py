@@ -10,7 +10,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Card, Term
 from kb.records.checks import Check
 from kb.words.text import fold
-from service.show.present import check_url, clause_url
+from service.show.serializing.present import check_url, clause_url
 
 MOST_BY_CARD = 3
 

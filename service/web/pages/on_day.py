@@ -9,8 +9,8 @@ from flask import render_template
 
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from service.show.on_day import ClauseOnDay, DocumentOnDay, clause_on, rulings_on
-from service.show.present import clause_url, document_url
+from service.show.serializing.on_day import ClauseOnDay, DocumentOnDay, clause_on, rulings_on
+from service.show.serializing.present import clause_url, document_url
 from service.web.pages.history import history
 
 Page = str | tuple[str, int]

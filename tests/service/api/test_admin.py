@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 
 from service.api.admin import STATE
 from service.server.app import create_app
-from service.server.library import Library
-from service.server.rebuild import Rebuild
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
+from service.server.snapshots.rebuild import Rebuild
 from tests.kb.samples import publish_sample
 
 TOKEN = "a-token-for-tests-only"

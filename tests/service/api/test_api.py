@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
-from service.api.schemas import Answer, OneAnswer
+from service.api.specification.schemas import Answer, OneAnswer
 from tests.service.spoken_samples import POST
 
 ASK = "/api/v1/ask"

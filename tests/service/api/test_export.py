@@ -15,8 +15,8 @@ from flask.testing import FlaskClient
 from kb.knowledge import KnowledgeBase
 from service.api.part import Part
 from service.server.app import create_app
-from service.server.library import Library
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 
 DATABASE = "/api/v1/export/kb.db"
 

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
 from service.server.app import create_app
-from service.server.library import EXTENSION
 from service.server.settings import Settings
+from service.server.snapshots.library import EXTENSION
 
 READ = ["/api/v1/ask?q=press", "/api/v1/search?q=press", "/api/v1/games", "/api/v1/checks", "/api/v1/cards/ego",
         "/api/v1/clauses/vs-system/heralds-faq/3.b3", "/api/v1/checks/tiny-game/climb"]  # fmt: skip

@@ -21,9 +21,9 @@ from schemathesis.specs.openapi.checks import ignored_auth
 
 from service.api.admin import STATE
 from service.server.app import create_app
-from service.server.library import Library
-from service.server.rebuild import Rebuild
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
+from service.server.snapshots.rebuild import Rebuild
 
 TOKEN = "a-token-for-tests-only"
 AT_LEAST = 2_000

@@ -10,8 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.server.app import create_app
-from service.server.library import Library
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 from tests.kb.answering.assisting.conftest import tiny_home
 from tests.support.chat_server import ChatServer, Reply, chat_server
 

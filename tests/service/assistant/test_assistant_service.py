@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from kb.answering.assisting.disagreements import NAME
-from service.api.schemas import Answer
+from service.api.specification.schemas import Answer
 from service.commands.cli import cli
 from service.mcp.server import Tools
 from tests.kb.answering.assisting.test_assisted import NO, QUESTION, both

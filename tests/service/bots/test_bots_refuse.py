@@ -18,8 +18,8 @@ from nacl.signing import SigningKey
 from service.bots.seen import SeenFiles
 from service.bots.signing import MOST_SEEN, Once, UnsignedError
 from service.server.app import create_app
-from service.server.library import Library
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 from tests.service.bots_calls import KEY, SECRET, discord_headers, slack_headers
 
 VARIANTS = 250

@@ -23,10 +23,10 @@ from service.bots.rulings import card_text, clause_text, fields_of
 from service.bots.signing import DiscordVerifier
 from service.commands.cli import cli
 from service.server.app import create_app
-from service.server.library import Library
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 from service.show.neutral import length
-from service.show.present import card_url
+from service.show.serializing.present import card_url
 from service.show.view import spoken_result
 from service.web.checkforms import form_fields
 from tests.service.bots_calls import (

@@ -23,8 +23,8 @@ from service.bots import slack_parts as parts
 from service.bots.rulings import card_text, clause_text
 from service.commands.cli import cli
 from service.server.app import create_app
-from service.server.library import Library
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 from service.show.view import spoken_result
 from service.web.checkforms import form_fields
 from tests.service.bots.test_discord import KnownClauses

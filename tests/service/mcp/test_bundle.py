@@ -11,7 +11,7 @@ from pathlib import Path
 
 from service.mcp.clients.bundle import ENTRY, write
 from service.mcp.server import create_server
-from service.server.library import Library
+from service.server.snapshots.library import Library
 
 
 def test_a_bundle_starts_headjudge_and_names_its_tools(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from kb.rules.process.spent import spent
 from service.mcp.calls import called
 from service.mcp.server import create_server
 from service.mcp.stdio import Server, refusal
-from service.server.library import Library
+from service.server.snapshots.library import Library
 from tests.service.spoken_samples import POST
 from tests.support.ended import end
 

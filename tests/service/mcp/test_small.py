@@ -18,8 +18,8 @@ from service.mcp.short.listed import index_of, list_of
 from service.mcp.short.named import check_named, clause_of
 from service.mcp.short.sizes import clauses_json, size
 from service.mcp.tools import Tools
-from service.server.library import Library
-from service.show.quotes import verify
+from service.server.snapshots.library import Library
+from service.show.quoting.quotes import verify
 from tests.service.mcp.known import asked, known, scored
 
 KB, SAMPLE = 1_024, 40

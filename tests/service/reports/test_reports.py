@@ -16,7 +16,7 @@ from ingest.lint.cases import try_cases
 from kb.errors import UnavailableError, UsageError
 from kb.evaluation.labelled import labelled
 from kb.knowledge import KnowledgeBase
-from service.commands.reports import reports as command
+from service.commands.quality.reports import reports as command
 from service.reports import store
 from service.reports.curated import add_question, expected
 from service.reports.record import record

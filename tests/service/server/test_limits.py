@@ -18,9 +18,9 @@ from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.spent import spend
 from kb.rules.process.worker import Worker, timed_out
 from service.server.app import create_app
-from service.server.library import Library
 from service.server.limits.requests import parse_limits
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 
 LAMP = "/api/v1/checks/tiny-game/light-lamp"
 MakeClient = Callable[..., FlaskClient]

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from service.commands.serve import bound
+from service.commands.serving.serve import bound
 from service.server.settings import Settings
 
 pytest.importorskip("gunicorn.app.base", reason="gunicorn does not run on this system")

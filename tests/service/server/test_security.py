@@ -18,11 +18,11 @@ import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
-from service.commands.serve import bound
+from service.commands.serving.serve import bound
 from service.server.app import create_app
 from service.server.front.gate import gates
-from service.server.library import Library
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 from tests.kb.samples import publish_sample
 from tests.service.hostile import ALL, PAYLOADS, hostile_contents
 from tests.support.ended import end

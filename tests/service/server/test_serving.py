@@ -17,11 +17,11 @@ from kb.home import SumsAhead, snapshots_dir
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.publish import building, publish
 from kb.snapshots.snapshot import Manifest, versions
-from service.commands import serve
+from service.commands.serving import serve
 from service.server import signals
 from service.server.front import ending
-from service.server.library import Library
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 
 SOON_S = 10.0
 

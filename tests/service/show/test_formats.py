@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from kb.records import Outcome, plain
 from service.show.formats import FORMS, LIMIT, Form, message, source_line
 from service.show.neutral import JOINER, length, neutral
-from service.show.sentences import MORE, sentences, shortened
+from service.show.quoting.sentences import MORE, sentences, shortened
 from tests.service.spoken_samples import HOSTILE, POST, citations, generated, posts, spoken
 
 SITE = "https://judge.example"

@@ -8,7 +8,7 @@ import time
 import pytest
 from werkzeug.exceptions import ServiceUnavailable
 
-from service.show.sentences import sentences
+from service.show.quoting.sentences import sentences
 from service.web.links import card_image
 from service.web.links.card_image import _font, _text, draw, picture, wrapped
 from service.web.links.preview import Preview

@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
-from service.show.present import check_json
+from service.show.serializing.present import check_json
 from service.web.device import fetch, packed, pinned
 from service.web.device.packed import modules, packed_rules, program, program_name
 from service.web.device.pinned import FILES, VERSION

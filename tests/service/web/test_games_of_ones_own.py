@@ -13,10 +13,10 @@ from markupsafe import escape
 
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from service.commands.serve import proposed, proposed_of
+from service.commands.serving.serve import proposed, proposed_of
 from service.commands.show import show
 from service.server.app import create_app
-from service.server.library import Library
+from service.server.snapshots.library import Library
 from service.show.naming import game_called
 from service.web.pages.edited import edited
 from service.web.pages.examples import examples

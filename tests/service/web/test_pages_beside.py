@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
-from service.server.library import Library
-from service.show.marks import marked, quoted
+from service.server.snapshots.library import Library
+from service.show.quoting.marks import marked, quoted
 from service.web.pages.clause import about
 from service.web.pages.nearest import nearest_terms
 from tests.service.web.test_pages import Page

@@ -21,8 +21,8 @@ from PIL import Image
 from kb.knowledge import KnowledgeBase
 from service.server.app import create_app
 from service.server.direction import straight
-from service.server.library import Library
 from service.server.settings import Settings
+from service.server.snapshots.library import Library
 from service.web.links.card_image import HEIGHT, WIDTH, picture, wrapped
 from service.web.links.preview import Preview, clause_preview, spoken_preview
 from service.web.links.unfurl import component_embed

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from service.api.part import Part
-from service.commands.serve import bound
+from service.commands.serving.serve import bound
 from service.server.front import channel as channel_module
 from service.server.front import gate as gate_module
 from service.server.front.files import OWN, room_for

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from service.commands.serve import bound
+from service.commands.serving.serve import bound
 from service.server.front.gate import Gate, gates
 from service.server.settings import Settings
 from tests.support.ended import end

@@ -1,0 +1,1 @@
+"""The API described: shapes of its answers, the OpenAPI document, its page."""

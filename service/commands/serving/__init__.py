@@ -1,0 +1,1 @@
+"""Commands that stay and answer: over HTTP, to assistants, in chats."""

@@ -1,0 +1,1 @@
+"""The snapshot that a server has open: swapped, warmed, built anew."""

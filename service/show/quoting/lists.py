@@ -1,0 +1,69 @@
+"""The list that a clause belongs to: a point of one says little without the line above it, `…, or`, and a line that
+ends with a colon says nothing without its points."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import takewhile
+
+from kb.knowledge import KnowledgeBase
+from kb.records import Clause, plain
+from service.show.quoting.sentences import sentences
+from service.show.serializing.on_day import DocumentOnDay
+
+POINT = re.compile(r"(?:\.|\A)b\d+(?:\.\d+)*\Z")
+"""The end of a point's path: `pull-x.b2`, `rules.b8.1`."""
+INSIDE = re.compile(r"\.\d+\Z")
+WHOLE = (".", "!", "?", "”", '"', ")")
+LONGEST = 12
+"""Points of a list that are looked at: the longest of the corpus has ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """`lead` is the line above a point that is no sentence by itself, or empty; `points` are those of a line that ends
+    with a colon."""
+
+    lead: str = ""
+    points: tuple[Clause, ...] = ()
+
+
+def listing(base: KnowledgeBase, clause: Clause, as_of: date | None = None) -> Listed:
+    """What a clause has to be shown with, as it read on a day where one is given."""
+    text = plain(clause.text)
+    if text.endswith(":"):
+        return Listed(points=tuple(_points(clause, _beside(base, clause, as_of)[1])))
+    if POINT.search(clause.path) and not text.endswith(WHOLE):
+        return Listed(lead=_lead(clause, _beside(base, clause, as_of)[0]))
+    return Listed()
+
+
+def _beside(base: KnowledgeBase, clause: Clause, as_of: date | None) -> tuple[Sequence[Clause], Sequence[Clause]]:
+    """The clauses before and behind one."""
+    if as_of is not None:
+        return DocumentOnDay(base, clause.document, as_of).beside(clause.id, LONGEST)
+    around = base.around(clause, LONGEST)
+    before = [each for each in around if each.ordinal < clause.ordinal]
+    return before, [each for each in around if each.ordinal > clause.ordinal]
+
+
+def _points(clause: Clause, behind: Sequence[Clause]) -> Iterator[Clause]:
+    """The points that follow a clause at once, one level deep."""
+    inner = [each for each in behind if INSIDE.sub("", each.path) == clause.path]
+    return iter(inner) if inner else takewhile(lambda each: _is_point(each, clause), behind)
+
+
+def _is_point(each: Clause, clause: Clause) -> bool:
+    """Whether a clause is a point of the section that another stands in."""
+    return bool(POINT.search(each.path)) and each.section == clause.section
+
+
+def _lead(clause: Clause, before: Sequence[Clause]) -> str:
+    """The sentence that a point goes on from; empty where none ends with a colon."""
+    above = next((each for each in reversed(before) if plain(each.text).endswith(":")), None)
+    if above is None or not (INSIDE.sub("", clause.path) == above.path or above.section == clause.section):
+        return ""
+    return sentences(plain(above.text))[-1]

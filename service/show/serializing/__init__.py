@@ -1,0 +1,1 @@
+"""Answers, clauses and documents as JSON, the same for every face."""
