@@ -70,4 +70,4 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(named[:-1])} and {named[-1]}" if len(named) > 1 else "".join(named)
 
 
-NEAREST = "These clauses come nearest."
+NEAREST = "What comes nearest is quoted below."

@@ -140,8 +140,8 @@ def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReadi
     claim = Span(question.claim.span.start, question.asked.end) if question.claim else None
     asks = claim or Span(asked, len(question.text))
     if question.turned:
-        contrary = pattern("negation", "contrary")
-        found = [each for each in found if asks.holds(each.start) or not contrary.search(each.text)]
+        contrary, whole = pattern("negation", "contrary"), starts(question.at(question.asking)) is not None
+        found = [each for each in found if asks.holds(each.start) or not (whole or contrary.search(each.text))]
     there = [each for each in found if each.start >= asked] if len({each.value for each in found}) > 1 else []
     return there if len({each.value for each in there}) == 1 else found
 

@@ -357,12 +357,25 @@ class CheckResult:
 
     @property
     def told_proof(self) -> Proof | None:
-        """The proof as it is told: a step that says only what goes without saying, `it has 1 Wound`, is hidden."""
+        """The proof as it is told: a step is hidden that says only what goes without saying, `it has 1 Wound`, or a
+        number that rests on nothing else, `a shield of 0 takes nothing off`."""
         unsaid = {each.sentence for each in self.assumed if each.quiet} - {each.sentence for each in self.told}
         if self.proof is None or not unsaid:
             return self.proof
+        below = {node.id: node for node in self.proof.nodes}
+
+        def goes_without_saying(node: Node) -> bool:
+            if node.form in ("none", "default") and node.sentence in unsaid:
+                return True
+            steps = [below[each] for each in node.children if each in below]
+            return bool(steps) and all(map(goes_without_saying, steps))
+
         nodes = (
-            replace(node, hidden=True) if node.form in ("none", "default") and node.sentence in unsaid else node
+            replace(node, hidden=True)
+            if node.id != self.proof.root
+            and (not node.children or any(map(str.isdigit, node.sentence)))
+            and goes_without_saying(node)
+            else node
             for node in self.proof.nodes
         )
         return Proof(self.proof.root, tuple(nodes))

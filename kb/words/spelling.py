@@ -22,6 +22,8 @@ EDITS = ((8, 2), (6, 2), (SHORTEST_EDITED, 1))
 """From how many letters on how many edits may part a word from the one that was meant."""
 NO_VOWELS = str.maketrans("", "", "aeiou")
 REPEATED = re.compile(r"(.)\1+")
+TWO_EDITS = 2
+"""A word that two edits lead to is meant only where it stands so elsewhere: a `critter` was never `written`."""
 SWAPPED = 0.65
 LEFT_OUT = 0.5
 DOUBLED = 0.7
@@ -84,6 +86,7 @@ class Speller:
             (cost - FREQUENT * log(self._common(known)) - self._beside(known, before, behind), known)
             for known, cost in (*self._near(word), *self._next_key(word, before, behind))
             if known != word and not denies(word, known) and not denies(known, word)
+            if cost < TWO_EDITS or self._beside(known, before, behind)
         ]
         if not near and len(word) == SHORTEST:
             near = [

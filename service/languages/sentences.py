@@ -27,7 +27,7 @@ TEMPLATES = (
     noted("No document here answers this."),
     noted("No document here answers this: none says %(what)s."),
     noted("No document here answers this: none tells of %(what)s."),
-    noted("I did not understand %(words)s, which could change the answer. These clauses come nearest."),
+    noted("I did not understand %(words)s, which could change the answer. What comes nearest is quoted below."),
     noted("Which game is this about: %(either)s?"),
     noted("Section %(name)s of which game: %(either)s?"),
     noted("%(name)s is gone since %(day)s."),

@@ -140,11 +140,14 @@ def given_sentences(result: CheckResult) -> tuple[str, ...]:
 
 def facts_shown(result: CheckResult) -> tuple[Json, ...]:
     """The facts as they were read, without what a question does not ask for, `the question is not for the contrary`,
-    and without numbers that are told in passing, `there are 9 of something else`."""
+    without numbers that are told in passing, `there are 9 of something else`, and without what it asks about, `Where
+    would the hero go? the Underpit`, which nobody told."""
     return tuple(
         each
         for each in result.read_as
-        if not (each["value"] is False and of_question(str(each["sentence"]))) and not in_passing(str(each["sentence"]))
+        if not (each["value"] is False and of_question(str(each["sentence"])))
+        and not in_passing(str(each["sentence"]))
+        and "? " not in str(each["sentence"])
     )
 
 

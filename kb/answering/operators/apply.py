@@ -118,7 +118,7 @@ def _asks_otherwise(question: Question, choice: Choice, left: tuple[Operator, ..
     if asked is Operation.MUST:
         return any(each.kind is Operation.MUST for each in left)
     leave = [each for each in question.operators if each.kind is Operation.MAY]
-    heard = any(own.read_from(each, question, choice) for each in leave)  # `may she refuse?` asks whether she need not
+    heard = choice.filled.contrary or any(own.read_from(each, question, choice) for each in leave)  # `may she refuse?`
     return asked is Operation.MAY and own.mode_of(choice.check) is Operation.MUST and not heard
 
 

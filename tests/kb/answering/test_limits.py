@@ -9,6 +9,7 @@ import pytest
 
 from kb.answering.choosing.choose import Choice, chooser
 from kb.answering.operators.apply import rule_of
+from kb.answering.operators.duty import of_duty
 from kb.answering.operators.limits import says_more
 from kb.answering.operators.own import either_too, left
 from kb.answering.operators.ranges import of_number
@@ -51,6 +52,20 @@ def test_only_so_much_asks_for_a_number(base: KnowledgeBase, asked: str, rule: o
     choice = Choice(check, 1.0, {}, fill(question, check, model.schema), tuple)
     found = rule_of(base, question, choice, left(question, choice))
     assert (found is of_number) is (rule is of_number)
+
+
+@pytest.mark.parametrize(
+    ("asked", "rule"),
+    [
+        ("I control no Dr. Doom. May I discard a card for Super Genius?", of_duty),  # what must be done may be done
+        ("I control no Dr. Doom. May I keep my cards with Super Genius?", None),  # the contrary: no rule is needed
+    ],
+)
+def test_leave_to_leave_it_undone_is_the_contrary_of_a_duty(base: KnowledgeBase, asked: str, rule: object) -> None:
+    model, question = chooser(base, "vs-system").model, read(asked)
+    check = model.checks["super-genius"]
+    choice = Choice(check, 1.0, {}, fill(question, check, model.schema), tuple)
+    assert rule_of(base, question, choice, left(question, choice)) is rule
 
 
 @pytest.mark.parametrize(

@@ -89,3 +89,11 @@ def test_warmed_up_the_first_misspelling_waits_for_nothing() -> None:
     grouped = set(vars(speller))
     assert speller.meant("movment") == "movement"
     assert set(vars(speller)) == grouped > {"frequency"}
+
+
+def test_two_edits_lead_only_to_a_word_that_stands_beside_its_neighbour() -> None:
+    """An ordinary word that nobody has used here yet is no other one misspelled."""
+    speller = Speller({"written": 60, "capacity": 40}, pairs=frozenset({"maximum capacity"}))
+    assert speller.meant("critter") is None
+    assert speller.meant("calamity") is None
+    assert speller.meant("capasiti", before="maximum") == "capacity"

@@ -68,7 +68,7 @@ def test_words_that_were_not_understood_are_named_with_the_clauses_about_it(clie
     OneAnswer.model_validate(body)
     assert (body["outcome"], body["verdict"], body["not_understood"]) == ("not_understood", None, ["zeppelin"])
     assert body["summary"] == (
-        "I did not understand “zeppelin”, which could change the answer. These clauses come nearest."
+        "I did not understand “zeppelin”, which could change the answer. What comes nearest is quoted below."
     )
     assert body["citations"][0]["role"] == "support"
     assert body["check"]["asserted"] is False

@@ -187,12 +187,12 @@ def test_a_message_for_a_chat_is_in_the_language_of_its_page(base: KnowledgeBase
 
 
 SAID = {
-    "en": "I did not understand “a” and “b”, which could change the answer. These clauses come nearest.",
+    "en": "I did not understand “a” and “b”, which could change the answer. What comes nearest is quoted below.",
     "de": "„a“ und „b“ habe ich nicht verstanden, und das könnte die Antwort ändern. "
-    "Diese Regelstellen kommen am nächsten.",
+    "Was dem am nächsten kommt, steht darunter.",
     "fr": "Je n'ai pas compris « a » et « b », ce qui pourrait changer la réponse. "
-    "Ces points de règle sont les plus proches.",
-    "es": "No he entendido «a» y «b», y podría cambiar la respuesta. Estos apartados son los más cercanos.",
+    "Ce qui s'en approche le plus est cité ci-dessous.",
+    "es": "No he entendido «a» y «b», y podría cambiar la respuesta. Lo más cercano se cita abajo.",
 }
 
 

@@ -169,7 +169,7 @@ def test_the_api_answers_a_post_as_one_message(client: FlaskClient) -> None:
     assert lines[0] == "“Can an exhausted character attack?”"
     assert "“Can an exhausted character attack a zeppelin?”" in lines
     assert (
-        "Not understood. I did not understand “zeppelin”, which could change the answer. These clauses come nearest."
-        in lines
+        "Not understood. I did not understand “zeppelin”, which could change the answer. "
+        "What comes nearest is quoted below." in lines
     )
     assert length(reply.text) <= LIMIT

@@ -33,3 +33,9 @@ def test_numbers_told_in_passing_are_not_shown_as_read() -> None:
     ]
     result: Any = SimpleNamespace(read_as=read)
     assert [each["fact"] for each in facts_shown(result)] == ["dmg"]
+
+
+def test_what_is_asked_about_is_not_shown_as_read() -> None:
+    read = [{"fact": "goes_to", "value": "underpit", "sentence": "Where would the hero go? the Underpit"}]
+    result: Any = SimpleNamespace(read_as=read)
+    assert facts_shown(result) == ()
