@@ -1,7 +1,7 @@
 """What each yes-or-no check says of its samples, worked out once for each build.
 
-A verdict that the nearest samples do not share is doubted (`echo` in kb/answering/rulings.py), so every answer would
-else run its check for the facts of up to three samples.
+A verdict that the nearest samples do not share is doubted (`echo` in kb/answering/asserting/trust.py), so every answer
+would else run its check for the facts of up to three samples.
 """
 
 from __future__ import annotations

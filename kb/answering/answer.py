@@ -140,7 +140,7 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
     citations = _citations(base, ranking, ruled, outcome, limit)
     sentence = summary(base, outcome, ranking, citations, worked.belief, ruled, worked.unread)
     stale = base.stale_of(ruled.result) if ruled is not None and ranking.past is None else ()
-    sentence = f"{sentence} {stale_note(stale)}" if stale and ruled and ruled.outcome is not None else sentence
+    sentence = f"{sentence} {stale_note(stale)}" if stale and ruled and ruled.asserted else sentence
     if outcome is Outcome.NOT_FOUND and ranking.past is not None and not ranking.hits:
         sentence = ranking.past.nothing(ranking.game or None) or sentence
     return Answer(

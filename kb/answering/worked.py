@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
+from kb.answering.asserting.withheld import Withheld
 from kb.answering.lookup import Found, looked_up
 from kb.answering.past import Past, past_of
 from kb.answering.ranking import Ranking, believed
@@ -86,8 +87,9 @@ class Worked:
                 yield from (self.part.whole.places[start] for start, _ in each.places)
 
     def withheld(self) -> Worked:
-        """The same without what was computed: its clauses are cited."""
-        return replace(self, outcome=Outcome.CITED, ruled=self.ruled and replace(self.ruled, outcome=None))
+        """The same without what was computed, which another reading of its story denies: its clauses are cited."""
+        ruled = self.ruled and replace(self.ruled, outcome=Withheld.STORIES_DIFFER)
+        return replace(self, outcome=Outcome.CITED, ruled=ruled)
 
     def asserted(self) -> Worked:
         """The same with what was computed as its answer."""
@@ -217,12 +219,12 @@ def _checked(
 
         found = settling(part.near, ruled, belief)
         if ruled is not None and ruled.outcome is Outcome.ANSWERED and doubted(found):
-            ruled = replace(ruled, outcome=None)
-        if (ruled is None or ruled.outcome in (None, Outcome.DEPENDS)) and declined(found):
+            ruled = replace(ruled, outcome=Withheld.UNSETTLED)
+        if (ruled is None or not ruled.asserted or ruled.outcome is Outcome.DEPENDS) and declined(found):
             return Outcome.NOT_FOUND, None, ()
     if unread:
         return Outcome.NOT_UNDERSTOOD, ruled, unread
-    return (ruled.outcome if ruled is not None and ruled.outcome else Outcome.CITED), ruled, ()
+    return (ruled.outcome if ruled is not None and isinstance(ruled.outcome, Outcome) else Outcome.CITED), ruled, ()
 
 
 def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -> tuple[Ruling | None, tuple[str, ...]]:
@@ -231,7 +233,7 @@ def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -
     from kb.answering.asserting.evidence import answers, asks_back, evidence, probability_that_asked
     from kb.answering.asserting.trust import sure
     from kb.answering.asserting.unread import unread
-    from kb.answering.rulings import ruling
+    from kb.answering.put import ruling
 
     ruled = ruling(base, part.whole, ranking.hits, ranking.game, near=part.near)
     if ruled is None:
@@ -241,9 +243,9 @@ def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -
         depends = ruled.outcome is Outcome.DEPENDS
         asserted = (asks_back if depends else answers)(weighed) if base.by_meaning else depends or sure(ruled.trust)
         likely = probability_that_asked(weighed) if base.by_meaning else 0.0
-        ruled = replace(ruled, outcome=ruled.outcome if asserted else None, probability=likely)
+        ruled = replace(ruled, outcome=ruled.outcome if asserted else Withheld.ANOTHER_ASKED, probability=likely)
     words = unread(base, part.whole, ruled, belief) if base.by_meaning else ()
-    return (replace(ruled, outcome=None) if words else ruled), words
+    return (replace(ruled, outcome=Withheld.WORDS_UNREAD) if words else ruled), words
 
 
 def _outcome(ranking: Ranking, belief: Support) -> Outcome:

@@ -19,7 +19,8 @@ import numpy as np
 
 from kb.answering.asserting.trust import sure
 from kb.answering.choosing.choose import Scores, chooser
-from kb.answering.rulings import Ruling, ruling
+from kb.answering.put import ruling
+from kb.answering.rulings import Ruling
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage
@@ -112,7 +113,7 @@ def _rehearsed(base: KnowledgeBase, passage: Passage) -> Rehearsed:
 
 
 def _outcome(base: KnowledgeBase, passage: Passage, states: dict[str, Any], ruled: Ruling | None) -> str:
-    if ruled is None or ruled.outcome is None or (ruled.outcome is Outcome.ANSWERED and not sure(ruled.trust)):
+    if ruled is None or not ruled.asserted or (ruled.outcome is Outcome.ANSWERED and not sure(ruled.trust)):
         return "cited"
     if ruled.result.status is not Status.ANSWERED or ruled.verdict is None:
         return "asked"

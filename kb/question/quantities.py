@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
 from kb.records.question import Quantity
 from kb.words.numbers import TENS, UNITS
@@ -25,7 +27,7 @@ POINTING = frozenset(
     "this that the same which another other no any every each first last next second third quick easy short"
     " silly stupid dumb tricky odd weird deckbuilding rules good nice".split()
 )
-"""What stands before a `one` that counts nothing: `the printed one`, `a quick one before we start`."""
+"""What stands before a `one` that counts nothing: `this one`, `a quick one before we start`."""
 IN_TURN = frozenset("other another next".split())
 """What follows `one after the` where nothing is counted: `one after the other`."""
 ONCE = frozenset("use shot time off way sided handed".split())
@@ -41,6 +43,8 @@ DOING = re.compile(r"\w{3,}(?<!l)ing")
 TIMES = re.compile(r"x(\d{1,2})|(\d{1,2})x")
 """How often, as it is typed: `press x2`, `2x press`."""
 LARGEST = 1_000_000
+LONGEST = 7
+"""So many digits has a number at most: LARGEST has seven. What is longer is not converted."""
 CORRECTION = (
     r"\b(?:no,? wait|wait,? no|no,? sorry|sorry,? no|scratch that|or rather|i mean|correction"
     r"|but no(?=[,:]| (?:he|she|it|they|i|we|that|there|his|her|my)\b))\b[,:]?"
@@ -92,15 +96,140 @@ def quantities(question: str) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
-def _pointed(words: list[Token], at: int) -> bool:
-    """Whether the word at `at` stands for a thing that was named: `the printed one`."""
-    return at > 1 and words[at - 2].word in THE
+class Place(NamedTuple):
+    """A word of a question: the one at `at` of its `words`."""
+
+    words: list[Token]
+    at: int
+    question: str
+
+    @property
+    def word(self) -> str:
+        """The word itself."""
+        return self.words[self.at].word
+
+    @property
+    def before(self) -> str:
+        """The word before it; empty at the start."""
+        return self.words[self.at - 1].word if self.at else ""
+
+    @property
+    def following(self) -> str:
+        """The word behind it; empty at the end."""
+        return self.words[self.at + 1].word if self.at + 1 < len(self.words) else ""
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the question."""
+        return self.words[self.at].end
+
+    @property
+    def mark(self) -> str:
+        """The one character behind it; empty at the end."""
+        return self.question[self.end : self.end + 1]
 
 
-def _in_turn(words: list[Token], at: int) -> bool:
-    """Whether the word at `at` begins `one after the other`, `one by one`."""
-    first, *behind = [each.word for each in words[at + 1 : at + 4]] or [""]
+Value = tuple[int | None, int]
+"""The number that begins at a word and how many words it takes; None where there is none."""
+Reader = Callable[[Place], Value]
+
+
+def _value(words: list[Token], at: int, question: str) -> Value:
+    """The number that begins at a word, by the reader that knows the word, else by its digits."""
+    reader = READERS.get(words[at].word)
+    return reader(Place(words, at, question)) if reader is not None else (_digits(words[at].word), 1)
+
+
+def _digits(word: str) -> int | None:
+    """What digits say: `12`, `x3`, `3x`, `2nd`."""
+    if word.isdigit():
+        return int(word) if len(word) <= LONGEST else None
+    if times := TIMES.fullmatch(word):
+        return int(times[1] or times[2])
+    ordinal = ORDINAL.fullmatch(word)
+    return int(ordinal[1]) if ordinal else None
+
+
+def _tens(place: Place) -> Value:
+    """`twenty`, and with what is joined to it `twenty-one`, `twenty one`: two words."""
+    tens, unit = TENS[place.word], UNITS.get(place.following, 0)
+    joined = 1 <= unit <= 9 and place.question[place.end : place.words[place.at + 1].start] in (" ", "-")
+    return (tens + unit, 2) if joined else (tens, 1)
+
+
+def _unit(place: Place) -> Value:
+    """`seven`."""
+    return UNITS[place.word], 1
+
+
+def _group(place: Place) -> Value:
+    """`a couple`, `twice`."""
+    return GROUPS[place.word], 1
+
+
+def _both(place: Place) -> Value:
+    """`both heroes`; not `both when he arrives and when he leaves`."""
+    return (None if place.following in TWICE_TOLD else GROUPS[place.word]), 1
+
+
+def _one(place: Place) -> Value:
+    """`one minion`; nothing where it counts nothing (NOT_A_COUNT)."""
+    return (None if any(counts_nothing(place) for counts_nothing in NOT_A_COUNT) else 1), 1
+
+
+def _empty(place: Place) -> Value:
+    """`my hand is empty`; not where it says what is empty, `an empty space`, nor where it is denied, `isn't empty`."""
+    alone = not place.following or place.following in STOP_WORDS or ENDING.match(place.question, place.end) is not None
+    denied = place.at > 0 and (place.before == "not" or place.before.endswith(("n't", "nt")))
+    return (0 if alone and not denied else None), 1
+
+
+def _nothing(place: Place) -> Value:
+    """`without cards`; not `no longer`, `without resting`."""
+    counts = place.following not in NOT_NOTHING and not DOING.fullmatch(place.following)
+    return (0 if counts else None), 1
+
+
+def _no(place: Place) -> Value:
+    """`no cards`; not where it answers, `but no, it's 7`, nor `no other modifiers`."""
+    if place.question.startswith(",", place.end) or NOTHING_ELSE.match(place.question, place.end):
+        return None, 1
+    return _nothing(place)
+
+
+READERS: dict[str, Reader] = {
+    **dict.fromkeys(TENS, _tens),
+    **dict.fromkeys(UNITS, _unit),
+    **dict.fromkeys(GROUPS, _group),
+    **dict.fromkeys(NOTHING, _nothing),
+    "one": _one,
+    "both": _both,
+    "empty": _empty,
+    "no": _no,
+}
+"""Who reads which word; tests/kb/question/test_quantities.py has an example of each."""
+
+
+def _in_turn(place: Place) -> bool:
+    """`one after the other`, `one by one`."""
+    first, *behind = [each.word for each in place.words[place.at + 1 : place.at + 4]] or [""]
     return (first == "after" and bool(IN_TURN & {*behind})) or (first == "by" and behind[:1] == ["one"])
+
+
+def _named(place: Place) -> bool:
+    """A thing that was named: `the printed one.`; not `the big one-drop`, `his two one cards`."""
+    return place.at > 1 and place.words[place.at - 2].word in THE and place.mark not in (" ", "-")
+
+
+NOT_A_COUNT: tuple[Callable[[Place], bool], ...] = (
+    lambda place: not place.following,  # `which one`
+    lambda place: place.before in POINTING,  # `this one`
+    lambda place: place.following in NOT_COUNTED,  # `one of them`
+    lambda place: place.following in ONCE and place.mark == "-",  # `one-use`
+    _in_turn,
+    _named,
+)
+"""Where a `one` counts nothing."""
 
 
 def _minus(words: list[Token], at: int, question: str) -> int | None:
@@ -111,39 +240,3 @@ def _minus(words: list[Token], at: int, question: str) -> int | None:
     if at and words[at - 1].word == "minus" and not (at > 1 and words[at - 2].word.isdigit()):
         return words[at - 1].start
     return None
-
-
-def _value(words: list[Token], at: int, question: str) -> tuple[int | None, int]:
-    """The number that begins at a word and how many words it takes; None where there is none."""
-    word = words[at].word
-    following = words[at + 1].word if at + 1 < len(words) else ""
-    if word.isdigit():
-        return int(word) if len(word) <= 7 else None, 1
-    if times := TIMES.fullmatch(word):
-        return int(times[1] or times[2]), 1
-    if ordinal := ORDINAL.fullmatch(word):
-        return int(ordinal[1]), 1
-    if word in TENS:
-        joined = at + 1 < len(words) and question[words[at].end : words[at + 1].start] in (" ", "-")
-        if joined and following in UNITS and 1 <= UNITS[following] <= 9:
-            return TENS[word] + UNITS[following], 2
-        return TENS[word], 1
-    if word == "one":
-        before = words[at - 1].word if at else ""
-        counts = before not in POINTING and following not in NOT_COUNTED and following != ""
-        counts = counts and not _in_turn(words, at) and not (following in ONCE and question[words[at].end] == "-")
-        counts = counts and not (_pointed(words, at) and question[words[at].end : words[at].end + 1] not in (" ", "-"))
-        return (1 if counts else None), 1
-    if word in UNITS:
-        return UNITS[word], 1
-    if word in GROUPS:
-        return (None if word == "both" and following in TWICE_TOLD else GROUPS[word]), 1
-    if word == "empty":  # counts unless it says what is empty: `an empty space`
-        alone = not following or following in STOP_WORDS or ENDING.match(question, words[at].end)
-        denied = at > 0 and (words[at - 1].word == "not" or words[at - 1].word.endswith(("n't", "nt")))
-        return (0 if alone and not denied else None), 1
-    if word not in NOTHING:
-        return None, 1
-    end = words[at].end
-    answers = word == "no" and (question.startswith(",", end) or NOTHING_ELSE.match(question, end))  # `but no, it's 7`
-    return (0 if not answers and following not in NOT_NOTHING and not DOING.fullmatch(following) else None), 1

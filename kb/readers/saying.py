@@ -123,23 +123,22 @@ def _repeated(question: Question, found: list[SlotReading]) -> list[SlotReading]
 
 
 def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReading]:
-    """Of two ways in which a question is said to ask the one that its asking sentence says: `his marker stayed for an
-    hour. should it have come off?`. What others claim before it asks nothing; nor does a "stops" of the story where
-    what asks has a "not" of its own: `a wall stops him. so no way in, right?` would be turned round twice, and so would
-    a claim by its reason, `she says I can't, since a wall stops me`. Before a whole question nothing asks, `I stayed
-    put. is he out?`, nor before a colon, nor before a clause that stands by itself, `two are out, do they count`."""
+    """The readings that say which way a question asks, without those of its story: of `his marker stayed for an hour.
+    should it have come off?` the "come off". All that are left where neither tells."""
     told = question.text[question.asking.start : question.asked.start].rstrip().endswith(":")
     asked = question.asked.start if told else question.asking.start
-    if _asks_by_itself(question):
+    if _asks_by_itself(question):  # `two are out, do they count`
         return [each for each in found if question.asked.start <= each.start < question.asking.end]
-    claims = [span for span in question.hearsay if span.end <= asked]
+    claims = [span for span in question.hearsay if span.end <= asked]  # what others claim before it asks nothing
     found = [each for each in found if not any(span.holds(each.start) for span in claims)]
     whole = starts(question.at(question.asked)) and len(question.at(question.asking).split()) >= LEAST_ASKED
-    if question.claim is None and (whole or told):
+    if question.claim is None and (whole or told):  # `I stayed put. is he out?`, `I stayed put: is he out?`
         return [each for each in found if asked <= each.start < question.asking.end]
     claim = Span(question.claim.span.start, question.asked.end) if question.claim else None
     asks = claim or Span(asked, len(question.text))
     if question.turned:
+        # `a wall stops him. so no way in, right?` and `she says I can't, since a wall stops me` have a "not" of their
+        # own: the "stops" beside it would turn them round once more
         contrary, whole = pattern("negation", "contrary"), starts(question.at(question.asking)) is not None
         found = [each for each in found if asks.holds(each.start) or not (whole or contrary.search(each.text))]
     there = [each for each in found if each.start >= asked] if len({each.value for each in found}) > 1 else []

@@ -78,7 +78,7 @@ def read_line(by: ReadBy) -> str:
 
 def one_text(found: Answer) -> str:
     """The answer to one question: outcome and sentence, then each citation with its words and its source."""
-    ruled = found.ruling if found.ruling and found.ruling.outcome else None
+    ruled = found.ruling if found.ruling and found.ruling.asserted else None
     lines = [first_line(found)]
     read = [f"{each.written} → {each.read}" for each in found.reading.corrections]
     if read:
@@ -101,7 +101,7 @@ def one_text(found: Answer) -> str:
 
 def first_line(found: Answer) -> str:
     """Outcome or verdict, and why: a yes green, a no red, what is open yellow."""
-    ruled = found.ruling is not None and found.ruling.outcome is not None
+    ruled = found.ruling is not None and found.ruling.asserted
     head = "" if ruled else f"{str(found.outcome).upper().replace('_', ' ')}: "
     verdict, colon, why = f"{head}{found.sentence}".partition(":")
     color = COLORS.get(verdict) or ("yellow" if found.outcome in OPEN else None)

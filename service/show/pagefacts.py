@@ -105,7 +105,7 @@ def check_told(query: Mapping[str, str]) -> str:
 def can_be_told(answer: Answer) -> bool:
     """Whether the check's own verdict, perhaps turned round, is the answer: then more facts give the new answer."""
     ruled = answer.ruling
-    return ruled is not None and ruled.outcome is not None and ruled.composed is None and not ruled.side
+    return ruled is not None and ruled.asserted and ruled.composed is None and not ruled.side
 
 
 def with_told(base: KnowledgeBase, found: Answer, query: Mapping[str, str]) -> Answer:

@@ -85,7 +85,7 @@ def spoken_answer(base: KnowledgeBase, answer: Answer, as_of: date | None = None
 
 def _spoken(base: KnowledgeBase, answer: Answer, as_of: date | None) -> Spoken:
     """The answer to one question."""
-    ruled = answer.ruling if answer.ruling and answer.ruling.outcome else None
+    ruled = answer.ruling if answer.ruling and answer.ruling.asserted else None
     asked_back = answer.games_considered[:5] if answer.outcome is Outcome.AMBIGUOUS and not answer.cards else ()
     label = label_of(str(answer.outcome), answer.verdict) if len(answer.cards) < SEVERAL else WHICH_CARD
     result = answer.ruling.result if answer.ruling else None

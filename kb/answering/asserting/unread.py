@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.answering.asserting.evidence import answers, evidence, unsaid
+from kb.answering.asserting.gates import ending
 from kb.answering.asserting.trust import log_odds, probability_of
+from kb.answering.attempt import Attempt
 from kb.answering.choosing.choose import Choice, chooser
 from kb.answering.choosing.instead import unheard
 from kb.answering.numbers.leftover import idle, left_over, one_more_or_less, without_printed
-from kb.answering.rulings import Ruling, outcome
+from kb.answering.rulings import Ruling
 from kb.answering.run import find
 from kb.answering.ways import asks_opposite
 from kb.knowledge import KnowledgeBase
@@ -49,8 +51,8 @@ def unread(base: KnowledgeBase, question: Question, ruled: Ruling, belief: Suppo
 def _would_answer(base: KnowledgeBase, question: Question, ruled: Ruling, belief: Support) -> bool:
     """Whether the verdict would be asserted if there were no such words."""
     choice = replace(ruled.choice, filled=replace(ruled.choice.filled, unread=()))
-    opposite = asks_opposite(question, ruled.choice, ruled.result)
-    if not ruled.side and outcome(base, question, choice, ruled.result, opposite) is not Outcome.ANSWERED:
+    attempt = Attempt(question, choice, ruled.result, asks_opposite(question, ruled.choice, ruled.result))
+    if not ruled.side and ending(base, attempt) is not Outcome.ANSWERED:
         return False
     heard = log_odds(ruled.trust) - weights()["check"]["unheard"] * ruled.choice.features["unheard"]
     return answers(evidence(question, choice, probability_of(heard), belief) | {"missing": 0.0})

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
+from kb.answering.asserting.withheld import Withheld
 from kb.answering.choosing.candidates import Offered
 from kb.answering.choosing.choose import Choice
 from kb.answering.operators import own
@@ -37,7 +38,7 @@ AGREED = 0.98
 def computed(base: KnowledgeBase, question: Question, offered: Sequence[Offered], reading: Reading) -> Ruling | None:
     """The ruling by a reading; None where it names no check. ReaderError where the engine cannot take its facts.
 
-    Its outcome is what the check ends with, None where the question's operators make nothing of it.
+    Its outcome is what the check ends with, withheld where the question's operators make nothing of it.
     """
     chosen = next((each.choice for each in offered if each.candidate.check.full_id == reading.check), None)
     if chosen is None:
@@ -48,9 +49,9 @@ def computed(base: KnowledgeBase, question: Question, offered: Sequence[Offered]
     opposite = _opposite(base, question, choice, result, reading)
     claim = reading.claimed if reading.asks is Asks.CLAIM else None
     said = composed(base, question, choice, result, opposite, left)
-    outcome = OUTCOMES.get(result.status)
+    outcome: Outcome | Withheld = OUTCOMES[result.status]
     if said is not None:
-        outcome = Outcome.ANSWERED if said.value is not None else None
+        outcome = Outcome.ANSWERED if said.value is not None else Withheld.OPERATOR
     result = asked_back(result, opposite if said is None else None, claim)
     shown = said.shown if said is not None and said.value is not None and said.shown is not None else result
     asked = own.words_aside(question, left)

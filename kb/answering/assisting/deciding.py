@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from kb.answering.asserting.withheld import Withheld
 from kb.answering.assisting.agreeing import agrees
 from kb.answering.rulings import Ruling
 from kb.readers.assistant.replies import Said
@@ -53,4 +54,4 @@ def decided(words: Ruling | None, outcome: Outcome, read: Ruling | None, said: S
 
 def withheld(ruling: Ruling | None) -> Ruling | None:
     """The ruling as it is shown where nothing is asserted."""
-    return None if ruling is None else replace(ruling, outcome=None)
+    return None if ruling is None else replace(ruling, outcome=Withheld.MODEL_DIFFERS)

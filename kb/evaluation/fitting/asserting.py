@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.answering.asserting.evidence import FEATURES, evidence
+from kb.answering.put import ruling
 from kb.answering.ranking import believed
-from kb.answering.rulings import ruling
 from kb.evaluation.evaluate import same_value
 from kb.evaluation.fitting.ranking import logistic_each, signed_logistic
 from kb.evaluation.questions import LabelledQuestion

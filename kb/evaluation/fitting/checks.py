@@ -14,13 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from kb.answering.asserting.gates import fits_question
 from kb.answering.asserting.trust import echo, trusted
 from kb.answering.choosing.choose import Choice, chooser
 from kb.answering.choosing.features import FEATURES
 from kb.answering.numbers.claimed import claim_of
 from kb.answering.numbers.leftover import idle
 from kb.answering.ranking import NEIGHBOURS, Ranking, rank
-from kb.answering.rulings import fits_question
 from kb.answering.run import run
 from kb.answering.ways import as_asked, asks_opposite
 from kb.evaluation.evaluate import same_value

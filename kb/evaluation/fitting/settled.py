@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kb.answering.asserting.settled import FEATURES, settling
+from kb.answering.put import ruling
 from kb.answering.ranking import believed
-from kb.answering.rulings import ruling
 from kb.evaluation.fitting.ranking import logistic_each, signed_logistic
 from kb.evaluation.questions import LabelledQuestion
 from kb.evaluation.sets import Keyed

@@ -287,8 +287,11 @@ class Retriever:
         return clauses, rough[kept].tolist(), list(columns), alone
 
     def _judge(self, question: Question, clauses: Sequence[Clause], learned: bool) -> list[tuple[float, ...]]:
-        """The JUDGED features of clauses, which come from the clauses themselves; `learned` where what was learned from
-        the wordings may be asked, because none of them is left out."""
+        """The JUDGED features of each clause, in their order.
+
+        `learned` is whether what was learned from sample wordings counts. It is False where a wording is left out, so
+        that a question is not found by itself: what was learned came from that one too.
+        """
         games = dict.fromkeys(clause.game for clause in clauses) if learned else ()
         spoken = {game: self.lessons("clauses", game, question.text) for game in games}
         weighed, total = self._weighed(question.content)

@@ -91,7 +91,7 @@ def check_short(base: KnowledgeBase, ruling: Ruling) -> Json:
     said = {each.slot: each.text for each in filled.readings} | {each.slot: each.text for each in filled.lists}
     first = [*(each.fact for each in result.ask), *said, *(each.fact for each in result.told)]
     lines, others = fact_lines(check, schema, first)
-    asserted = ruling.outcome is not None
+    asserted = ruling.asserted
     found = {
         "id": check.full_id,
         "title": check.title,

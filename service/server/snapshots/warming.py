@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import kb.answering.put  # noqa: F401  (kb/answering/worked.py loads it with the first question of a check)
 from kb.answering.choosing.choose import chooser
 from kb.knowledge import KnowledgeBase
 

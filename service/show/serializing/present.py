@@ -217,7 +217,7 @@ def _ruled_json(answer: Answer) -> Json | None:
     said |= {each.slot: {"text": each.text, "start": each.start, "end": each.end} for each in filled.lists}
     found["read_as"] = [{**each, **said[name]} for each in found["read_as"] if (name := str(each["fact"])) in said]
     found["composed"] = answer.ruling.composed.words if answer.ruling.composed is not None else None
-    asserted = answer.ruling.outcome is not None
+    asserted = answer.ruling.asserted
     return {**found, **({} if asserted else UNSAID), "asserted": asserted}
 
 

@@ -25,7 +25,7 @@ NOT_ENGLISH = noted("The documents here are in English, and questions are read i
 def shown_answer(base: KnowledgeBase, found: Answer, spoken: Spoken, told: PageFacts) -> dict[str, Any]:
     """One answer with what is shown beside it; whether its sentence `says` more than that clauses follow; `at` is its
     page, `told` the same where facts can be told there, `offered` the check to put one's own facts to."""
-    result = found.ruling.result if found.ruling and found.ruling.outcome else None
+    result = found.ruling.result if found.ruling and found.ruling.asserted else None
     return {
         "answer": found,
         "spoken": spoken,
@@ -42,7 +42,7 @@ def offered_check(found: Answer) -> Ruling | None:
     """The check that one may put one's own facts to where none was asserted; none where the question is hardly the
     check's."""
     ruled = found.ruling
-    if ruled is None or ruled.outcome is not None or doubted(settling(found.reading, ruled, found.support)):
+    if ruled is None or ruled.asserted or doubted(settling(found.reading, ruled, found.support)):
         return None
     return ruled
 

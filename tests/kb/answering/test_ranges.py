@@ -12,7 +12,7 @@ from kb.answering.operators import ranges
 from kb.answering.operators.groups import group_size, part_of_group
 from kb.answering.operators.own import asks_as_titled, in_title
 from kb.answering.operators.ranges import converse, counts, done, number_beside
-from kb.answering.rulings import put
+from kb.answering.put import put
 from kb.knowledge import KnowledgeBase
 from kb.question.read import read
 from kb.readers.filled import Filled

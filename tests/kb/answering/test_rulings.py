@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from kb.answering.answer import answer
+from kb.answering.asserting.gates import meant_as_well, only_compared
 from kb.answering.asserting.trust import FAR, echo, stated_otherwise, trusted
 from kb.answering.choosing.choose import Choice, Stated, chooser
 from kb.answering.eitheror import picked, same_of_both, spoken
 from kb.answering.numbers.leftover import idle, one_more_or_less
-from kb.answering.rulings import Ruling, meant_as_well, offered, only_compared
+from kb.answering.put import offered
+from kb.answering.rulings import Ruling
 from kb.answering.run import agreed, run
 from kb.answering.ways import without_facts
 from kb.knowledge import KnowledgeBase

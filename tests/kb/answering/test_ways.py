@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kb.answering.answer import answer
+from kb.answering.asserting.withheld import Withheld
 from kb.answering.choosing.choose import Choice, chooser
-from kb.answering.rulings import put
+from kb.answering.put import put
 from kb.answering.run import run
 from kb.answering.ways import asks_opposite, contrary_asked, differ
 from kb.knowledge import KnowledgeBase
@@ -65,7 +66,7 @@ def test_where_both_ways_are_told_nothing_is_asserted(base: KnowledgeBase) -> No
     assert contrary_asked(choice) is None
     ruled = put(base, read(question), choice)
     assert ruled is not None
-    assert ruled.outcome is None
+    assert ruled.outcome is Withheld.POLARITY
 
 
 def test_two_checks_differ_by_what_they_say_to_the_question_as_it_is_asked(base: KnowledgeBase) -> None:

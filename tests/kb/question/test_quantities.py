@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kb.question.quantities import GROUPS, quantities
+from kb.question.quantities import GROUPS, NOT_A_COUNT, READERS, Place, quantities
 from kb.words.numbers import TENS, UNITS
+from kb.words.terms import tokens
 
 
 @pytest.mark.parametrize(
@@ -61,6 +62,62 @@ from kb.words.numbers import TENS, UNITS
 )
 def test_numbers_are_read_in_order(question: str, values: list[int]) -> None:
     assert [each.value for each in quantities(question)] == values
+
+
+@pytest.mark.parametrize(
+    ("word", "question", "values"),
+    [
+        ("twenty", "twenty cards", [20]),
+        ("twenty", "twenty-one cards, thirty two guys", [21, 32]),
+        ("twenty", "twenty ten", [20, 10]),
+        ("seven", "seven cards", [7]),
+        ("couple", "a couple of cards", [2]),
+        ("both", "both heroes", [2]),
+        ("both", "both when he comes and when he goes", []),
+        ("one", "one minion", [1]),
+        ("empty", "the hand is empty", [0]),
+        ("empty", "an empty hand", []),
+        ("empty", "it is not empty", []),
+        ("without", "without cards", [0]),
+        ("without", "without resting", []),
+        ("none", "none of them", [0]),
+        ("none", "it is none else", []),
+        ("no", "no cards", [0]),
+        ("no", "no longer", []),
+        ("no", "but no, three", [3]),
+        ("no", "no further modifiers", []),
+    ],
+)
+def test_each_word_is_read_by_its_reader(word: str, question: str, values: list[int]) -> None:
+    assert word in READERS
+    assert [each.value for each in quantities(question)] == values
+
+
+def test_each_reader_has_an_example() -> None:
+    shown = {"twenty", "seven", "couple", "both", "one", "empty", "without", "none", "no"}
+    assert {READERS[each] for each in shown} == {*READERS.values()}
+
+
+@pytest.mark.parametrize(
+    ("question", "why"),
+    [
+        ("he hits one", 0),
+        ("this one here", 1),
+        ("one of them", 2),
+        ("one-use things", 3),
+        ("one after the other", 4),
+        ("one by one", 4),
+        ("the printed one. it counts", 5),
+        ("one minion", None),
+        ("the big one-drop", None),
+        ("a turn, one card", None),
+        ("one use", None),
+    ],
+)
+def test_a_one_counts_nothing_for_one_reason(question: str, why: int | None) -> None:
+    words = tokens(question)
+    one = Place(words, [each.word for each in words].index("one"), question)
+    assert [at for at, nothing in enumerate(NOT_A_COUNT) if nothing(one)] == ([] if why is None else [why])
 
 
 PIECES = st.sampled_from([*UNITS, *TENS, *GROUPS, "twenty-two", "2", "x3", "no", "of the", "cards", "+1/+1"])
