@@ -35,10 +35,11 @@ def bridge(library: Library) -> Bridge:
         found = current_app.extensions.get("headjudge-mcp")
         if found is None:
             from service.mcp.bridge import Bridge
+            from service.mcp.patience import SHORT_PATIENCE_S
             from service.mcp.server import create_server
 
             known = list(logging.root.handlers)
-            server = create_server(library)
+            server = create_server(library, SHORT_PATIENCE_S)
             logging.root.handlers[:] = known  # the protocol's library sets up the whole process' log
             application = server.streamable_http_app(
                 streamable_http_path=PATH, json_response=True, stateless_http=True, host="0.0.0.0"

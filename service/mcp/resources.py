@@ -9,11 +9,11 @@ from mcp.server.mcpserver.exceptions import ResourceNotFoundError
 from pydantic import Field
 
 from kb.errors import HeadjudgeError, UsageError
-from service.mcp.arguments import LONGEST_ID
 from service.mcp.short.listed import check_shown
 from service.mcp.short.named import check_named, clause_of
 from service.mcp.short.sizes import written
 from service.mcp.short.told import card_short
+from service.mcp.taken.arguments import LONGEST_ID
 from service.server.snapshots.library import Library
 
 RULING = """\

@@ -6,18 +6,34 @@ import json
 from typing import Any
 
 import anyio
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.stdio import stdio_server
 from mcp.shared._context_streams import create_context_streams
 from mcp.shared.message import SessionMessage
-from mcp_types import ErrorData, JSONRPCError, RequestId
+from mcp_types import CallToolResult, ErrorData, InputRequiredResult, JSONRPCError, RequestId
 from pydantic import ValidationError
+
+from service.mcp.taken.refusals import refused
 
 PARSE_ERROR, INVALID_REQUEST = -32700, -32600
 
 
 class Server(MCPServer[Any]):
-    """The protocol's server."""
+    """The protocol's server; arguments that a tool cannot take are refused in sentences."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """What the tool gives back."""
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            [tool] = [each for each in await self.list_tools() if each.name == name]
+            known = list(tool.input_schema["properties"])
+            raise ToolError(refused(name, error.__cause__, known, arguments)) from error.__cause__
 
     async def run_stdio_async(self) -> None:
         """Serve until standard input ends."""

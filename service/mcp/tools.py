@@ -9,7 +9,17 @@ from mcp_types import CallToolResult
 from kb.answering.answer import answer
 from kb.answering.ranking import rank
 from kb.errors import UsageError
-from service.mcp.arguments import (
+from service.mcp.patience import PATIENCE_S, Patience
+from service.mcp.short import shapes
+from service.mcp.short.asked import answer_short
+from service.mcp.short.batches import results_of
+from service.mcp.short.checked import result_short
+from service.mcp.short.computing import computed
+from service.mcp.short.listed import SHOWN, check_shown, games_of, index_of, list_of
+from service.mcp.short.named import check_named, clause_of
+from service.mcp.short.sizes import clauses_json, compact, documents_json
+from service.mcp.short.told import card_short, clause_short, result
+from service.mcp.taken.arguments import (
     CardName,
     CheckId,
     ClauseId,
@@ -24,13 +34,6 @@ from service.mcp.arguments import (
     Scenarios,
     Words,
 )
-from service.mcp.short import shapes
-from service.mcp.short.asked import answer_short
-from service.mcp.short.checked import result_short, results_short
-from service.mcp.short.listed import SHOWN, check_shown, games_of, index_of, list_of
-from service.mcp.short.named import check_named, clause_of
-from service.mcp.short.sizes import clauses_json, compact, documents_json
-from service.mcp.short.told import card_short, clause_short, result
 from service.server.snapshots.library import Library
 from service.show.naming import game_called
 from service.show.quoting.quotes import verify
@@ -39,10 +42,11 @@ HITS, CLAUSES = 10, 3
 
 
 class Tools:
-    """The tools over a library."""
+    """The tools over a library; those that look for what a text means wait until it is warm, `patience_s` at most."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, patience_s: float = PATIENCE_S) -> None:
         self.library = library
+        self.patience = Patience(library, patience_s)
 
     def ask(
         self, question: Question, game: Game = None, limit: Count = None, as_of: Day = None, detail: Flag = None
@@ -51,21 +55,24 @@ class Tools:
         not, and the checks to look at where it is silent. A post that asks several things gets an answer to each; a
         section's number or a card's name shows what is written there. `limit` clauses with their words (3); `detail`
         gives everything."""
+        self.patience.wait()
         with self.library.reading() as base:
             found = answer(base, question, game_called(base, game), limit, as_of, self.library.assistant)
-            return result(answer_short(base, found, limit or CLAUSES, bool(detail), as_of))
+            told = answer_short(base, found, limit or CLAUSES, bool(detail), as_of)
+            return result(told | by_words_alone(found.by_meaning))
 
     def search(
         self, query: Question, game: Game = None, limit: Count = None
     ) -> Annotated[CallToolResult, shapes.HitsShape]:
         """List the clauses nearest to some words, without judging whether they answer anything."""
+        self.patience.wait()
         with self.library.reading() as base:
             named = game_called(base, game)
             hits = rank(base, base.read(query, named), named, limit or HITS).hits
             found = [(hit.clause, "") for hit in hits]
             told, others = clauses_json(found, 4_000)
             more = {"more_clauses": others, "documents": documents_json(base, found[: len(told)])}
-            return result({"clauses": told, **compact(more)})
+            return result({"clauses": told, **compact(more), **by_words_alone(base.by_meaning)})
 
     def show_clause(self, clause: ClauseId, game: Game = None) -> Annotated[CallToolResult, shapes.ClauseShape]:
         """Show one clause with its source, neighbours, rulings, and what can be computed of it."""
@@ -100,10 +107,12 @@ class Tools:
     ) -> Annotated[CallToolResult, shapes.ChecksShape]:
         """Find the checks that can settle a question, the likeliest first: `words` is the player's question, whole.
         Without it, the ids of all checks of a game."""
+        if words and words.strip():
+            self.patience.wait()
         with self.library.reading() as base:
             known = game_called(base, game)
             if words and words.strip():
-                return result(list_of(base, words, known, limit or SHOWN))
+                return result(list_of(base, words, known, limit or SHOWN) | by_words_alone(base.by_meaning))
             if known and known not in base.checks.games:
                 return result({"checks": [], "note": f"Nothing can be computed of {base.title(known)} yet."})
             return result(index_of(base, known) if known else games_of(base))
@@ -119,12 +128,12 @@ class Tools:
         """Compute a ruling from facts: verdict, why, what was assumed and would turn it, what to ask where it depends,
         the clauses. `facts_list` runs several sets of facts at once; `proof` adds the steps."""
         with self.library.reading() as base:
-            known = check_named(base, check, game_called(base, game)).full_id
+            known = check_named(base, check, game_called(base, game))
             if facts_list:
                 if facts:
                     raise UsageError("give facts or facts_list, not both")
-                return result(results_short(base, [base.checks.run(known, each) for each in facts_list]))
-            return result(result_short(base, base.checks.run(known, facts or {}), bool(proof)))
+                return result(results_of(base, known, facts_list))
+            return result(result_short(base, computed(base, known, facts or {}), bool(proof)))
 
     def verify_quote(
         self, quote: Quote, clause: ClauseOrNone = None, game: Game = None
@@ -148,3 +157,8 @@ class Tools:
                 "edition": base.edition,
             }
             return result(compact(shown, ("verified", "reason", "clause", "edition")))
+
+
+def by_words_alone(by_meaning: bool) -> dict[str, bool]:
+    """Says so where clauses and checks were not found by meaning too; nothing where they were."""
+    return {} if by_meaning else {"by_words_alone": True}

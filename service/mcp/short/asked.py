@@ -8,6 +8,7 @@ from datetime import date
 
 from kb.answering.answer import Answer
 from kb.answering.choosing.candidates import candidates
+from kb.answering.choosing.choose import Choice
 from kb.answering.ranking import rank
 from kb.answering.rulings import Ruling
 from kb.answering.ways import as_asked
@@ -21,9 +22,13 @@ from service.mcp.short.checked import turning
 from service.mcp.short.facts import ask_line, fact_lines
 from service.mcp.short.named import clauses_of
 from service.mcp.short.sizes import Json, clauses_json, compact, cut, documents_json
+from service.mcp.short.verdicts import not_asserted, sentence_as_asked
 from service.show.serializing.present import answer_json, verdict_json
 
 SHOWN, ALSO = 3, 5
+WITH_FACTS, ROOM = 3, 260
+"""So many of the next checks come with their facts, of so many characters each."""
+PARTS = "{count} things are asked: the answer to each stands in `parts`."
 TEXT, PART_TEXT = 1_200, 500
 MOST_ASKED, MOST_ASSUMED, MOST_READ = 3, 6, 8
 KEPT = ("outcome", "game", "summary", "verdict", "clauses", "also")
@@ -37,9 +42,11 @@ def answer_short(
     has it, its links to the words of the day that was asked about."""
     if answer.parts:
         told = _head(answer) | {
+            "summary": PARTS.format(count=len(answer.parts) + len(answer.left)),
+            "verdict": None,
             "clauses": [],
             "also": [],
-            "parts": [_one(base, each, 1, PART_TEXT) for each in answer.parts],
+            "parts": [_one(base, each, 1, PART_TEXT, 1) for each in answer.parts],
             "not_answered": list(answer.left),
         }
     else:
@@ -58,20 +65,22 @@ def _head(answer: Answer) -> Json:
     }
 
 
-def _one(base: KnowledgeBase, answer: Answer, limit: int, room: int) -> Json:
+def _one(base: KnowledgeBase, answer: Answer, limit: int, room: int, with_facts: int = WITH_FACTS) -> Json:
     """The answer to one question."""
+    words = unread(base, answer)
     cited = [(each.clause, each.role) for each in answer.citations]
     told, others = clauses_json(cited[:limit], room)
     documents = {each.document.id: each.document for each in answer.citations}
     more = [*others, *(each.id for each, _ in cited[limit:])]
     found = _head(answer) | {
+        "states": sentence_as_asked(answer.ruling) if answer.ruling and answer.verdict else "",
         "asked": answer.asked if answer.one_of > 1 else "",
         "clauses": told,
         "more_clauses": more,
         "documents": documents_json(base, cited[: len(told)], documents),
-        "check": check_short(base, answer.ruling) if answer.ruling else None,
-        "unread": unread(base, answer),
-        "also": also(base, answer),
+        "check": check_short(base, answer.ruling, list(answer.unread) or words) if answer.ruling else None,
+        "unread": words,
+        "also": also(base, answer, with_facts),
         "cards": [{"id": each.id, "title": each.title} for each in answer.cards[: ALSO * 2]],
         "games": [each.game for each in answer.games_considered] if answer.outcome is Outcome.AMBIGUOUS else [],
         "reader": reader(answer.read_by),
@@ -84,8 +93,9 @@ def reader(by: ReadBy) -> str:
     return by.note or by.model or ""
 
 
-def check_short(base: KnowledgeBase, ruling: Ruling) -> Json:
-    """The check that was run, its facts in a line each, what was read of them with the words that say so."""
+def check_short(base: KnowledgeBase, ruling: Ruling, words: list[str]) -> Json:
+    """The check that was run, its facts in a line each, what was read of them with the words that say so; where it is
+    not asserted what it came to, and which `words` of the question no fact took."""
     check, result, filled = ruling.choice.check, ruling.result, ruling.choice.filled
     schema = base.checks.model(check.game).schema
     said = {each.slot: each.text for each in filled.readings} | {each.slot: each.text for each in filled.lists}
@@ -96,6 +106,7 @@ def check_short(base: KnowledgeBase, ruling: Ruling) -> Json:
         "id": check.full_id,
         "title": check.title,
         "status": str(result.status) if asserted else "not asserted",
+        **not_asserted(ruling, words),
         "read": [
             compact({"fact": name, "value": value, "words": cut(said.get(name, ""), 120)}, ("value",))
             for name, value in list(result.facts.items())[:MOST_READ]
@@ -119,8 +130,9 @@ def turned_by(base: KnowledgeBase, ruling: Ruling) -> list[Json]:
     return [each | {"verdict": verdict.value} for each, verdict in told if verdict and verdict != ruling.verdict]
 
 
-def also(base: KnowledgeBase, answer: Answer) -> list[Json]:
-    """The next checks that the question may ask for, those that `list_checks` names behind the one that was run."""
+def also(base: KnowledgeBase, answer: Answer, with_facts: int = WITH_FACTS) -> list[Json]:
+    """The next checks that the question may ask for, those that `list_checks` names behind the one that was run; the
+    first ones with their facts."""
     own = answer.ruling.choice.check.full_id if answer.ruling else ""
     question = base.read(answer.asked, answer.game) if answer.one_of > 1 else answer.reading
     try:
@@ -128,8 +140,19 @@ def also(base: KnowledgeBase, answer: Answer) -> list[Json]:
         offered = candidates(base, question, hits, answer.game, most=ALSO + 1)
     except HeadjudgeError:
         return []
-    found = [each.choice.check for each in offered if each.choice.check.full_id != own]
-    return [{"id": each.full_id, "title": each.title} for each in found[:ALSO]]
+    found = [each.choice for each in offered if each.choice.check.full_id != own][:ALSO]
+    return [_next(base, each, at < with_facts) for at, each in enumerate(found)]
+
+
+def _next(base: KnowledgeBase, choice: Choice, with_facts: bool) -> Json:
+    """A check to look at next, with its facts, those first that the question seems to tell."""
+    check = choice.check
+    told: Json = {"id": check.full_id, "title": check.title}
+    if not with_facts:
+        return told
+    said = [each.slot for each in choice.filled.readings]
+    lines, others = fact_lines(check, base.checks.model(check.game).schema, said, ROOM)
+    return compact(told | {"facts": lines, "more_facts": others})
 
 
 def unread(base: KnowledgeBase, answer: Answer) -> list[str]:

@@ -3,7 +3,7 @@ proof in steps only where it is asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from kb.errors import HeadjudgeError, UsageError
 from kb.knowledge import KnowledgeBase
@@ -12,6 +12,7 @@ from kb.records.checks import CheckResult, Proof, Status
 from kb.rules.prove.steps import Step, steps
 from service.mcp.short.facts import ask_line, question_of
 from service.mcp.short.sizes import Json, clauses_json, compact, cut, documents_json, size
+from service.mcp.short.verdicts import sentence_of
 from service.show.quoting.quotes import passing
 from service.show.serializing.present import verdict_json
 
@@ -43,42 +44,16 @@ def turning(base: KnowledgeBase, check: str, facts: Mapping[str, object], verdic
 
 def result_short(base: KnowledgeBase, result: CheckResult, proof: bool = False) -> Json:
     """A result; at most LARGEST bytes, whatever was sent."""
-    cited = _cited(base, result)
-    told, others = clauses_json(cited, TEXT)
+    clauses = cited(base, result)
+    told, others = clauses_json(clauses, TEXT)
     found = _said(base, result) | {
         "clauses": told,
         "more_clauses": others[:MOST_ASSUMED],
-        "documents": documents_json(base, cited[: len(told)]),
+        "documents": documents_json(base, clauses[: len(told)]),
     }
     if proof and (why := result.told_proof) is not None:
         found["proof"] = steps_json(base, why, STEPS)
     return _bounded(compact({"check": result.check, "title": result.title} | found, KEPT))
-
-
-def results_short(base: KnowledgeBase, results: Sequence[CheckResult]) -> Json:
-    """Several results of one check, in the order of the scenarios; the clauses of all of them once."""
-    cited = dict.fromkeys(each for result in results for each in _cited(base, result))
-    told, others = clauses_json(list(cited), SHORT_TEXT)
-    found = {
-        "check": results[0].check,
-        "title": results[0].title,
-        "results": [_brief(each) for each in results],
-        "clauses": told,
-        "more_clauses": others[:MOST_ASSUMED],
-    }
-    return compact(found, ("results", "clauses"))
-
-
-def _brief(result: CheckResult) -> Json:
-    """One of several results."""
-    found = {
-        "status": str(result.status),
-        "verdict": verdict_json(result.verdict) if result.verdict else None,
-        "summary": cut(result.summary, 200),
-        "assumed": [each.fact for each in result.told][:MOST_TURNING],
-        "ask": [each.fact for each in result.ask][:MOST_ASKED],
-    }
-    return compact(found, ("status", "verdict", "summary"))
 
 
 def _said(base: KnowledgeBase, result: CheckResult) -> Json:
@@ -88,6 +63,7 @@ def _said(base: KnowledgeBase, result: CheckResult) -> Json:
     return {
         "status": str(result.status),
         "verdict": verdict_json(result.verdict) if result.verdict else None,
+        "states": sentence_of(result),
         "summary": cut(result.summary, 1_000),
         "read_as": [cut(str(each["sentence"]), 150) for each in result.read_as][:MOST_READ],
         "assumed": [
@@ -105,7 +81,7 @@ def _turned(base: KnowledgeBase, result: CheckResult) -> Turning:
         return []
 
 
-def _cited(base: KnowledgeBase, result: CheckResult) -> list[tuple[Clause, str]]:
+def cited(base: KnowledgeBase, result: CheckResult) -> list[tuple[Clause, str]]:
     """The clauses that a result rests on."""
     found = [base.clause_at(each) for each in result.citations]
     return [(each, "") for each in found if each is not None]

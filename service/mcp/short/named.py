@@ -7,6 +7,7 @@ An assistant copies ids from wherever it saw them, so each tool takes them all; 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from rapidfuzz import fuzz, process
 
@@ -27,18 +28,25 @@ def check_named(base: KnowledgeBase, name: str, game: str | None = None) -> Chec
     'vs-system/press-cost'
     """
     written = plain_characters(name).strip().strip("/").removeprefix("checks/")
-    known = {each.full_id: each for each in base.checks.checks()}
-    if written in known:
-        return known[written]
-    short = written.rpartition("/")[2]
-    within = written.rpartition("/")[0] or game
-    fitting = [each for each in known.values() if each.id == short and within in (None, each.game)]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
-        raise UsageError(f"several games have a check {short}: {_listed([each.full_id for each in fitting])}")
-    own = [full_id for full_id, each in known.items() if within in (None, each.game)] or list(known)
-    near = process.extract(written, own, scorer=fuzz.WRatio, score_cutoff=LIKE, limit=MOST_NAMED)
+    named, _, short = written.rpartition("/")
+    within = named or game or ""
+    of_game = base.checks.checks(within) if within in base.checks.games else ()  # the others' rules need no loading
+    if own := next((each for each in of_game if each.id == short), None):
+        return own
+    everywhere = base.checks.checks()
+    elsewhere = [each.full_id for each in everywhere if each.id == short]
+    if len(elsewhere) == 1 and not within:
+        return next(each for each in everywhere if each.full_id == elsewhere[0])
+    if elsewhere and not within:
+        raise UsageError(f"several games have a check {short}: {_listed(elsewhere)}")
+    if elsewhere and of_game:
+        raise UsageError(f"{within} has no check {short[:100]!r}, another game has: {_listed(elsewhere)}")
+    return _not_found(name, written, [each.full_id for each in of_game or everywhere])
+
+
+def _not_found(name: str, written: str, known: Sequence[str]) -> NoReturn:
+    """Says that there is no such check, and which are called nearly so."""
+    near = process.extract(written, known, scorer=fuzz.WRatio, score_cutoff=LIKE, limit=MOST_NAMED)
     said = f": try {_listed([each for each, *_ in near])}" if near else ": find one with list_checks"
     raise UsageError(f"there is no check {name[:100]!r}{said}")
 
@@ -60,6 +68,11 @@ def clause_of(base: KnowledgeBase, name: str, game: str | None = None) -> Clause
         return fitting[0]
     if fitting:
         raise UsageError(f"several clauses are called {path}: {_listed([each.id for each in fitting])}")
+    endings = [each.id for each in base.store.clauses(game) if each.id.endswith((f".{written}", f"#{written}"))]
+    if len(endings) == 1:
+        return base.store.clause(endings[0])
+    if endings:
+        raise UsageError(f"several clauses end in {written[:100]!r}, name more of it: {_listed(endings)}")
     inside = [each.id for each in base.store.clauses(game) if each.section and each.section == path]
     said = f": its section has {_listed(inside)}" if inside else ""
     raise UsageError(f"there is no clause {name[:100]!r}{said}")

@@ -7,6 +7,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 Lines = dict[str, Any]
+STATES = "What the verdict says, as a sentence: it holds whichever way title and question ask."
+BY_WORDS_ALONE = "True where meaning could not be heard yet: a weaker answer; ask again in a minute."
 
 
 class Shape(BaseModel):
@@ -20,6 +22,12 @@ class VerdictShape(Shape):
 
     kind: str = Field(description="yes_no, number, options or text")
     value: bool | int | str | list[str]
+
+
+class ComputedShape(VerdictShape):
+    """A verdict that was computed and not asserted."""
+
+    states: str
 
 
 class ClauseTextShape(Shape):
@@ -37,6 +45,13 @@ class EntryShape(Shape):
 
     id: str
     title: str
+
+
+class NextShape(EntryShape):
+    """A check to look at next; the first ones with their facts, in a line each."""
+
+    facts: Lines = {}
+    more_facts: list[str] = []
 
 
 class ListedShape(EntryShape):
@@ -83,6 +98,8 @@ class AskedCheckShape(EntryShape):
     """The check that was run for a question."""
 
     status: str = Field(description="As run_check has it, or `not asserted`: read its facts and run it yourself.")
+    computed: ComputedShape | None = Field(default=None, description="What `read` comes to; not an answer.")
+    withheld: str = Field(default="", description="Why it is none.")
     read: list[ReadShape] = []
     assumed: list[str] = Field(default=[], description="Defaults that the verdict rests on, in sentences.")
     turned_by: list[TurnShape] = []
@@ -100,7 +117,11 @@ class AnswerShape(Shape):
     )
     game: str | None
     summary: str
-    verdict: VerdictShape | None = Field(description="Null unless a verdict was computed: then none may be stated.")
+    verdict: VerdictShape | None = Field(
+        description="On the question as it was put. Null unless a verdict was computed: then none may be stated. Where "
+        "there are `parts`, each has its own."
+    )
+    states: str = Field(default="", description=STATES)
     asked: str = Field(default="", description="The sentence that is answered, where several were asked.")
     clauses: list[ClauseTextShape]
     more_clauses: list[str] = []
@@ -109,12 +130,13 @@ class AnswerShape(Shape):
     unread: list[str] = Field(
         default=[], description="Numbers, names, denials and words that no fact took: see whether they matter."
     )
-    also: list[EntryShape] = Field(default=[], description="The checks to look at next.")
+    also: list[NextShape] = Field(default=[], description="The checks to look at next.")
     cards: list[EntryShape] = Field(default=[], description="Cards that the question only names.")
     games: list[str] = Field(default=[], description="The games that it may be about, where that is not clear.")
     reader: str = ""
     parts: list[AnswerShape] = Field(default=[], description="Where several things are asked, the answer to each.")
     not_answered: list[str] = Field(default=[], description="Sentences of such a post that were left out: ask again.")
+    by_words_alone: bool = Field(default=False, description=BY_WORDS_ALONE)
     kb: Lines = Field(default={}, description="Version and edition of the knowledge base.")
     detail: Lines = Field(default={}, description="All of it, where `detail` was asked for.")
 
@@ -127,13 +149,17 @@ class ResultShape(Shape):
     status: str = Field(
         default="", description="answered, depends (facts are missing), undetermined, contradiction or timeout"
     )
-    verdict: VerdictShape | None = None
+    verdict: VerdictShape | None = Field(default=None, description="On the question of the check's title.")
+    states: str = Field(default="", description=STATES)
     summary: str = ""
     read_as: list[str] = Field(default=[], description="The facts as they were understood, in sentences.")
     assumed: list[AssumedShape] = []
     turned_by: list[TurnShape] = Field(default=[], description="What was not told and would turn the verdict.")
     ask: list[AskedForShape] = Field(default=[], description="Facts that may change the verdict, most telling first.")
-    results: list[Lines] = Field(default=[], description="With `facts_list`, a result for each, in its order.")
+    results: list[Lines] = Field(
+        default=[],
+        description="With `facts_list`, a result for each; `error` where its facts cannot be read.",
+    )
     clauses: list[ClauseTextShape]
     more_clauses: list[str] = []
     documents: Lines = {}
@@ -146,6 +172,7 @@ class HitsShape(Shape):
     clauses: list[ClauseTextShape]
     more_clauses: list[str] = []
     documents: Lines = {}
+    by_words_alone: bool = Field(default=False, description=BY_WORDS_ALONE)
 
 
 class ClauseShape(Shape):
@@ -174,6 +201,7 @@ class ChecksShape(Shape):
 
     checks: list[ListedShape] = []
     note: str = Field(default="", description="Says so where nothing matches, or the game was guessed.")
+    by_words_alone: bool = Field(default=False, description=BY_WORDS_ALONE)
     game: str = ""
     index: dict[str, str] = {}
 

@@ -69,6 +69,13 @@ def address(app: APIFlask) -> Iterator[str]:
     end(server)
 
 
+def started(home: Path) -> StdioServerParameters:
+    """What starts `headjudge mcp` over a home folder."""
+    command = "import sys; sys.argv = ['headjudge', 'mcp']; from service.commands.cli import main; main()"
+    surroundings = {**os.environ, "HEADJUDGE_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    return StdioServerParameters(command=sys.executable, args=["-c", command], env=surroundings)
+
+
 def run(server: Any, mode: str, use: Callable[[Client], Awaitable[None]]) -> None:
     """Connect a client, use it, leave."""
 
@@ -115,9 +122,7 @@ def test_every_tool_answers_over_http(address: str, mode: str, version: str) -> 
 @pytest.mark.slow
 @Modes
 def test_every_tool_answers_over_standard_input(home: Path, mode: str, version: str) -> None:
-    command = "import sys; sys.argv = ['headjudge', 'mcp']; from service.commands.cli import main; main()"
-    surroundings = {**os.environ, "HEADJUDGE_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    server = StdioServerParameters(command=sys.executable, args=["-c", command], env=surroundings)
+    server = started(home)
 
     async def use(client: Client) -> None:
         assert client.protocol_version == version
@@ -211,6 +216,8 @@ def test_a_post_is_answered_question_by_question(library: Library) -> None:
         unknown = found["parts"][1]  # it holds a word that no rule knows
         assert unknown["outcome"] in ("not_understood", "not_found", "cited")
         assert unknown["verdict"] is None
+        assert found["verdict"] is None, "each part has its own"
+        assert found["parts"][0]["verdict"] == {"kind": "yes_no", "value": False}
         assert found["parts"][0]["asked"] == "Can an exhausted character attack?"
         alone = (await client.call_tool("ask", {"question": "gem"})).structured_content
         assert alone is not None
@@ -225,6 +232,14 @@ def test_a_post_is_answered_question_by_question(library: Library) -> None:
     [
         ("ask", {"question": "press", "game": "chess"}, "there is no game 'chess'"),
         ("ask", {"question": ""}, "at least 1"),
+        ("ask", {"q": "press"}, "`question` is missing; it takes no `q`, but question, game"),
+        ("ask", {"question": "press", "as_of": "soon"}, "`as_of` is no day: one is written 2026-11-28"),
+        ("ask", {"question": "press", "limit": 99}, "`limit` is at most 50"),
+        ("run_check", {"check": "attack-able", "facts": [1]}, "`facts` is no object of names and values"),
+        ("run_check", {"check": "attack-able", "facts": {"tired": True}}, "stunned: Is the character stunned?"),
+        ("run_check", {"check": "attack-able", "facts_list": [{"tired": True}]}, "none of the sets can be read"),
+        ("run_check", {"check": "press-cost", "game": "tiny-game"}, "another game has: vs-system/press-cost"),
+        ("show_clause", {"clause": "p1"}, "several clauses end in 'p1'"),
         ("ask", {"question": "a" * 2_001}, "at most 2000"),
         ("show_clause", {"clause": "vs-system/heralds-faq#99"}, "there is no clause"),
         ("show_card", {"name": "zzyzx qwrtp"}, "there is no card"),
@@ -243,6 +258,7 @@ def test_what_does_not_fit_is_refused_in_a_sentence(
         assert result.is_error
         assert said in result.content[0].text  # type: ignore[union-attr]
         assert "Traceback" not in result.content[0].text  # type: ignore[union-attr]
+        assert "pydantic" not in result.content[0].text  # type: ignore[union-attr]
 
     run(create_server(library), "auto", use)
 

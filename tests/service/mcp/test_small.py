@@ -17,6 +17,7 @@ from service.mcp.short.checked import LARGEST, turning
 from service.mcp.short.listed import index_of, list_of
 from service.mcp.short.named import check_named, clause_of
 from service.mcp.short.sizes import clauses_json, size
+from service.mcp.taken.values import word
 from service.mcp.tools import Tools
 from service.server.snapshots.library import Library
 from service.show.quoting.quotes import verify
@@ -152,6 +153,77 @@ def test_several_scenarios_are_run_at_once_in_their_order(tools: Tools) -> None:
     alone = [data(tools.run_check("attack-able", each)) for each in scenarios]
     assert [each["verdict"] for each in found["results"]] == [each["verdict"] for each in alone]
     assert size(data(tools.run_check("press-cost", facts_list=[{"cost": cost} for cost in range(1, 10)]))) <= LARGEST
+
+
+def test_a_set_that_cannot_be_read_leaves_the_others(tools: Tools) -> None:
+    found = data(tools.run_check("attack-able", facts_list=[{"stunned": True}, {"tired": True}, {}]))
+    assert [each["set"] for each in found["results"]] == [1, 2, 3]
+    assert [each["status"] for each in found["results"]] == ["answered", "unreadable", "answered"]
+    assert "'tired': there is no such fact here" in found["results"][1]["error"]
+    assert "Is the character stunned?" in found["facts"]["stunned"]
+
+
+@pytest.mark.parametrize("value", ["yes", "True", " YES "])
+def test_values_are_taken_as_they_are_meant(tools: Tools, value: str) -> None:
+    plain = data(tools.run_check("attack-able", {"stunned": True}))
+    assert data(tools.run_check("attack-able", {"stunned": value})) == plain
+    cost = data(tools.run_check("press-cost", {"cost": 4, "press": 2}))
+    assert data(tools.run_check("press-cost", {"cost": "4", "press": "2"})) == cost
+
+
+@pytest.mark.parametrize("value", ["maybe", "y", 1, "0"])
+def test_a_value_that_may_mean_something_else_is_refused(tools: Tools, value: object) -> None:
+    with pytest.raises(UsageError, match="cannot be read"):
+        tools.run_check("attack-able", {"stunned": value})
+
+
+WHO = (("a_minion", "a Minion"), ("the_hero", "the hero itself"), ("hero", "another hero"))
+
+
+@pytest.mark.parametrize(
+    ("value", "meant"),
+    [
+        ("a_minion", "a_minion"),
+        ("Minion", "a_minion"),
+        ("a minion", "a_minion"),
+        ("another-hero", "hero"),
+        ("hero", "hero"),
+        ("The Hero", "the_hero"),
+        ("minions", "minions"),
+        (4, 4),
+    ],
+)
+def test_a_word_is_known_by_its_label_too(value: object, meant: object) -> None:
+    assert word(value, WHO, [each for each, _ in WHO]) == meant
+
+
+def test_a_verdict_is_told_in_a_sentence_that_needs_no_question(tools: Tools) -> None:
+    asked = data(tools.ask(ASKED, game="vs-system"))
+    run = data(tools.run_check("attack-able", {"exhausted": True}))
+    assert asked["states"] == run["states"]
+    assert asked["states"].lower() in asked["summary"].lower()
+
+
+def test_every_verdict_has_its_sentence(told: list[dict[str, Any]], results: list[dict[str, Any]]) -> None:
+    answers = [each for each in (*told, *results) if each["verdict"]]
+    assert answers
+    assert [each for each in answers if not each.get("states")] == []
+
+
+def test_what_is_withheld_says_what_was_computed_and_why(tools: Tools, told: list[dict[str, Any]]) -> None:
+    held = [each["check"] for each in told if "withheld" in each.get("check", {})]
+    assert held
+    for check in held:
+        assert check["status"] == "not asserted"
+        assert check["withheld"].startswith("Computed from `read`, not the answer: ")
+        facts = {each["fact"]: each["value"] for each in check.get("read", [])}
+        assert data(tools.run_check(check["id"], facts))["verdict"]["kind"] == check["computed"]["kind"]
+
+
+def test_the_next_checks_come_with_their_facts(told: list[dict[str, Any]]) -> None:
+    first = [other for each in told for other in each["also"][:3]]
+    assert sum("facts" in each for each in first) >= len(first) * 0.6
+    assert not [other for each in told for other in each["also"][3:] if "facts" in other]
 
 
 def test_a_proof_quotes_its_clauses_so_that_each_quote_is_verified(
