@@ -61,6 +61,8 @@ class KnowledgeBase:
         self.nursery = nursery
         self.worker = worker
         """What runs checks, where it is shared with the base that was served before."""
+        self.awaits_meaning = False
+        """Whether the encoder is to come in a moment, so that no verdict is asserted by words alone till then."""
         self._models: dict[tuple[str, str], Learned | None] = {}
         self.choosers: dict[str, Any] = {}
         """What chooses among each game's checks: it holds this base, and so must be held by nothing but this base."""
@@ -211,7 +213,7 @@ class KnowledgeBase:
         """Load encoder and vectors, and search by meaning from now on: for a base that was opened without, so that
         it could answer by words at once."""
         self.dense("warm up")
-        self.retriever.dense, self.use_dense = self.dense, True
+        self.retriever.dense, self.use_dense, self.awaits_meaning = self.dense, True, False
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

@@ -238,6 +238,8 @@ def _ruled(base: KnowledgeBase, part: Part, ranking: Ranking, belief: Support) -
     ruled = ruling(base, part.whole, ranking.hits, ranking.game, near=part.near)
     if ruled is None:
         return None, ()
+    if base.awaits_meaning:
+        return replace(ruled, outcome=Withheld.STILL_LOADING), ()
     if ruled.outcome in WEIGHED:
         weighed = evidence(ruled.asked, ruled.choice, ruled.trust, belief)
         depends = ruled.outcome is Outcome.DEPENDS

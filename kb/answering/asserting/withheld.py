@@ -82,6 +82,10 @@ class Withheld(StrEnum):
     """What the question says beside its check makes it unlikely that this was asked: evidence.py. Decision 8; the bar
     of .80: "What withholds a right verdict, and 404 fresh questions, 2026-11-28, day"."""
 
+    STILL_LOADING = "still-loading"
+    """The encoder is being loaded, and by words alone one verdict in four is wrong: "Before the encoder is loaded,
+    2026-11-28" (992 right and 293 wrong of 1,285 told)."""
+
     WORDS_UNREAD = "words-unread"
     """Words of the question that no fact took could matter, and they are named: unread.py. "Development and practice
     questions, the same day" (2026-11-25)."""

@@ -143,7 +143,9 @@ class Library:
     def _open(self) -> Opened:
         checks = self.opened_checks
         worker = checks.worker if checks is not None else None
-        return open_held(self.home, self.summed, self.check_limit_s, self.nursery, worker)
+        opened = open_held(self.home, self.summed, self.check_limit_s, self.nursery, worker)
+        opened.base.awaits_meaning = self.use_dense
+        return opened
 
     def renew(self) -> bool:
         """Fetch the current snapshot where it is another than the one served, warm it, swap; whether it was swapped.
@@ -193,7 +195,7 @@ class Library:
         base = opened.base
         if base.checks.games:
             base.checks.worker.start()
-        steps = [*readings(base), *([base.add_dense] if self.use_dense else [])]
+        steps = [*([base.add_dense] if self.use_dense else []), *readings(base)]
         steps += [each for game in base.checks.games for each in rulings(base, game)]
         steps += [self.assistant.prepare] if self.assistant is not None else []
         steps += [base.lexicon.warm_up, lambda: base.retriever.search(base.read("warm up"))]
