@@ -37,7 +37,7 @@ ASKING = frozenset(
     """
     right correct true yeah fine legal allowed permitted possible ruling rule rules wrong claim assume able usable
     cannot cant isnt arent doesnt didnt wont hes shes whos im ive although though merely simply exactly want wants given
-    either confirm confirmed verify
+    either confirm confirmed verify whose ordinary ordinarily normally
     """.split()
 )
 """Words of asking and telling, of no game."""
