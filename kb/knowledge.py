@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UsageError
-from kb.question.kept import ByLetters
+from kb.question.lettercache import LetterCache
 from kb.question.read import LETTERS_KEPT, read
 from kb.question.texts.parts import Part, parts_of
 from kb.records import Card, Clause, Document
@@ -229,9 +229,9 @@ class KnowledgeBase:
         return self._parts(text, game, most)
 
     @cached_property
-    def _parts(self) -> ByLetters[tuple[Part, ...]]:
+    def _parts(self) -> LetterCache[tuple[Part, ...]]:
         """The same, kept of the latest texts: a question is read again as a link and for the next judge."""
-        return ByLetters(lambda text, game, most: parts_of(text, self.vocabulary, game, most), LETTERS_KEPT // 4)
+        return LetterCache(lambda text, game, most: parts_of(text, self.vocabulary, game, most), LETTERS_KEPT // 4)
 
     def likest(self, thing: str, others: Sequence[str]) -> int:
         """Which of other things, by its place among them, is most like a thing in meaning; the last where words alone

@@ -14,7 +14,7 @@ from kb.question.alternatives import sides
 from kb.question.asking import asked_clause, asking_sentence
 from kb.question.claims import claim_of, hearsay
 from kb.question.form import form_of
-from kb.question.kept import by_letters
+from kb.question.lettercache import by_letters
 from kb.question.negation import keeps, negations
 from kb.question.operators import operators
 from kb.question.pairs import pairs, unequal_said

@@ -24,12 +24,12 @@ class Patience:
         self._beginning = threading.Lock()
 
     def wait(self) -> None:
-        """Until the library is warm, or patience ends; it is warmed behind where nobody has begun that."""
-        if self.library.warm:
+        """Until the library is warm, cannot get warm, or patience ends; it is warmed behind where nobody has begun."""
+        if self.library.warm or self.library.cannot_warm:
             return
         until = self._end()
         self.library.warm_up_behind()
-        while not self.library.warm and time.monotonic() < until:
+        while not self.library.warm and not self.library.cannot_warm and time.monotonic() < until:
             time.sleep(LOOK_EVERY_S)
 
     def _end(self) -> float:

@@ -24,11 +24,11 @@ def assistant_of(settings: Settings, home: Path | None = None) -> Assistant | No
         return None
     from kb.answering.assisting.assistant import Assistant
     from kb.answering.assisting.disagreements import Disagreements
-    from kb.answering.assisting.kept import KeptTogether
+    from kb.answering.assisting.sharedreplies import SharedReplies
     from kb.readers.assistant.wire import ChatModel
 
     chat, address = ChatModel(settings.assistant_url, settings.assistant_model, settings.assistant_key), store_address()
-    by = KeptTogether(chat, address) if address else chat
+    by = SharedReplies(chat, address) if address else chat
     share = max(1, settings.threads // SHARE)
     return Assistant(by, settings.assistant_timeout, share, 2 * share, Disagreements(home_dir(home)))
 

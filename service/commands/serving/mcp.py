@@ -31,7 +31,10 @@ def mcp(name: str | None, yes: bool, game: str | None) -> None:
 
     library = Library(assistant=told_assistant())
     library.warm_up_behind()
-    create_server(library).run("stdio")
+    try:
+        create_server(library).run("stdio")
+    finally:
+        library.close()
 
 
 def curate(game: str) -> None:

@@ -64,6 +64,8 @@ class Library:
         self.nursery = nursery
         self.summed = summed
         self.use_dense = use_dense
+        self.cannot_warm = False
+        """Whether what is open could not be warmed: it answers by words alone, and asserts no verdict."""
         self.check_limit_s = check_limit_s
         self.warm_on_use = warm_on_use
         self.swaps = 0
@@ -255,7 +257,8 @@ class Library:
         try:
             self._warm(opened)
         except HeadjudgeError as error:
-            logger.error("answers come by words alone: %s", error)
+            self.cannot_warm = True
+            logger.error("no verdicts are given, the encoder cannot be loaded: %s", error)
         finally:
             with self._lock:
                 opened.warming -= 1

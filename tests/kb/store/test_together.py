@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kb.answering.assisting.kept import KeptTogether
+from kb.answering.assisting.sharedreplies import SharedReplies
 from kb.errors import SnapshotError, UnavailableError
 from kb.home import STORE_ADDRESS
 from kb.readers.assistant.prompts import Prompt
@@ -113,14 +113,14 @@ def test_while_the_database_is_gone_each_server_counts_alone(
 
 def test_what_a_model_replied_to_one_server_no_other_asks_again(address: str) -> None:
     models = Counting(), Counting()
-    one, other = (KeptTogether(each, address) for each in models)
+    one, other = (SharedReplies(each, address) for each in models)
     assert one.complete(prompt("may it?"), 0) == other.complete(prompt("may it?"), 0) == "reply 1 to may it?"
     assert other.complete(prompt("may he?"), 0) == "reply 1 to may he?"
     assert [each.asked for each in models] == [1, 1]
 
 
 def test_while_the_database_is_gone_the_model_is_asked() -> None:
-    model = KeptTogether(Counting(), GONE)
+    model = SharedReplies(Counting(), GONE)
     assert [model.complete(prompt("may it?"), 0) for _ in range(2)] == ["reply 1 to may it?", "reply 2 to may it?"]
 
 

@@ -12,8 +12,9 @@ import anyio
 import pytest
 from mcp import Client
 
+from kb.errors import SnapshotError
 from kb.knowledge import KnowledgeBase
-from service.mcp.patience import Patience
+from service.mcp.patience import PATIENCE_S, Patience
 from service.mcp.tools import Tools
 from service.server.snapshots.library import Library
 from tests.service.mcp.test_mcp import started
@@ -54,6 +55,20 @@ def test_the_first_call_says_what_a_later_one_says(cold: Library, tool: str, arg
     assert cold.warm
     assert "by_words_alone" not in first
     assert first == getattr(tools, tool)(**arguments).structured_content
+
+
+def test_an_encoder_that_cannot_be_loaded_is_not_waited_for(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(base: KnowledgeBase) -> None:
+        raise SnapshotError("the encoder cannot be read")
+
+    monkeypatch.setattr(KnowledgeBase, "add_dense", broken)
+    library = Library(home)
+    began = time.monotonic()
+    told = Tools(library).ask(**ASKED).structured_content
+    assert time.monotonic() - began < PATIENCE_S / 2
+    assert told is not None
+    assert (told["by_words_alone"], told["outcome"]) == (True, "cited")
+    library.close()
 
 
 def test_a_check_is_computed_before_all_is_loaded(cold: Library) -> None:

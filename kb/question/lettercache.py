@@ -17,7 +17,7 @@ ENTRY = 20
 """What an entry takes beside its text and what was read of it, as if it were letters."""
 
 
-class ByLetters(LeastRecent[Key, V]):
+class LetterCache(LeastRecent[Key, V]):
     """A function of a text, and of what else it is given, that remembers what it found for the latest texts, of at most
     so many letters together. It keeps nothing of a text that is longer than an eighth of them."""
 
@@ -37,6 +37,6 @@ class ByLetters(LeastRecent[Key, V]):
         return value
 
 
-def by_letters(most: int) -> Callable[[Callable[[str], V]], ByLetters[V]]:
+def by_letters(most: int) -> Callable[[Callable[[str], V]], LetterCache[V]]:
     """Have a function of a text remember the latest texts."""
-    return lambda found: ByLetters(found, most)
+    return lambda found: LetterCache(found, most)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from kb.question.kept import ENTRY, ByLetters
+from kb.question.lettercache import ENTRY, LetterCache
 from kb.question.read import LETTERS_KEPT, understood
 
 
 def test_a_text_is_read_once_while_it_is_kept() -> None:
     asked: list[str] = []
-    read = ByLetters(lambda text: asked.append(text) or text.upper(), 800)
+    read = LetterCache(lambda text: asked.append(text) or text.upper(), 800)
     assert [read("a"), read("b"), read("a")] == ["A", "B", "A"]
     assert asked == ["a", "b"]
 
 
 def test_the_texts_longest_unused_leave_where_the_letters_are_too_many() -> None:
-    read = ByLetters(len, 8 * (10 + ENTRY))
+    read = LetterCache(len, 8 * (10 + ENTRY))
     for letter in "abcdefgh":
         read(letter * 10)
     read("a" * 10)
@@ -24,13 +24,13 @@ def test_the_texts_longest_unused_leave_where_the_letters_are_too_many() -> None
 
 
 def test_what_else_is_given_tells_one_reading_of_a_text_from_another() -> None:
-    read = ByLetters(lambda text, game: f"{game}: {text}", 800)
+    read = LetterCache(lambda text, game: f"{game}: {text}", 800)
     assert [read("a", "go"), read("a", None), read("a", "go")] == ["go: a", "None: a", "go: a"]
     assert len(read) == 2
 
 
 def test_what_would_push_out_many_others_is_not_kept() -> None:
-    read = ByLetters(len, 800)
+    read = LetterCache(len, 800)
     assert (read("a" * 100), len(read)) == (100, 0)
 
 

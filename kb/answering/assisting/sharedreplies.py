@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 DAY_S = 86_400.0
 
 
-class KeptTogether:
+class SharedReplies:
     """A model whose replies all servers of a database share: what one of them asked, none asks again for a day. A
     digest stands there in place of what was asked. While the database cannot be written the model is asked."""
 
