@@ -42,11 +42,11 @@ def negations(text: str, words: Sequence[Word]) -> tuple[Negation, ...]:
 
 
 def _near(text: str, words: Sequence[Word]) -> Iterator[Negation]:
-    """What is denied right behind a cue."""
+    """What is denied right behind a cue; `doesn't he win?` asks whether he does."""
     taken: set[int] = set()
     for name, kind in CUES:
         for hit in find(name).finditer(text):
-            if taken.isdisjoint(range(*hit.span())):
+            if taken.isdisjoint(range(*hit.span())) and not find("inverted").match(text, hit.start()):
                 taken.update(range(*hit.span()))
                 yield from _reaching(text, words, Span(*hit.span()), kind, name == "do-not" and "n't" in hit[0])
 

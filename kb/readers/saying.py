@@ -125,6 +125,8 @@ def _repeated(question: Question, found: list[SlotReading]) -> list[SlotReading]
 def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReading]:
     """The readings that say which way a question asks, without those of its story: of `his marker stayed for an hour.
     should it have come off?` the "come off". All that are left where neither tells."""
+    if question.turned:
+        found = [each for each in found if not _in_its_reason(question, each)]
     told = question.text[question.asking.start : question.asked.start].rstrip().endswith(":")
     asked = question.asked.start if told else question.asking.start
     if _asks_by_itself(question):  # `two are out, do they count`
@@ -143,6 +145,12 @@ def _where_asked(question: Question, found: list[SlotReading]) -> list[SlotReadi
         found = [each for each in found if asks.holds(each.start) or not (whole or contrary.search(each.text))]
     there = [each for each in found if each.start >= asked] if len({each.value for each in found}) > 1 else []
     return there if len({each.value for each in there}) == 1 else found
+
+
+def _in_its_reason(question: Question, said: SlotReading) -> bool:
+    """Whether words stand in the reason behind what is asked: `so he can't reach me because he is too far, right?`."""
+    at = question.asked.end
+    return said.start >= at and pattern("asking", "reason-behind").match(question.text, at) is not None
 
 
 def _not_told_off(question: Question, found: list[SlotReading]) -> list[SlotReading]:

@@ -18,6 +18,8 @@ from kb.records.question import Denial
         ("no longer able to move", {"mov"}),
         ("cannot_be_pushed=true", {"push"}),
         ("he gains it", set()),
+        ("he isn't the owner", {"owner"}),
+        ("two of them fight: doesn't the owner win?", set()),  # asks whether the owner does
         ("nothing happens", set()),
     ],
 )

@@ -112,6 +112,7 @@ def heard(text: str) -> dict[str, object]:
     [
         ("she says he can't attack, since a wall stops him. is she right?", {}),
         ("she says a wall stops him. is she right?", {ASKS: False}),
+        ("so he can't attack, because a wall stops him, right?", {}),
     ],
 )
 def test_the_reason_of_a_claim_does_not_turn_it_round_once_more(text: str, facts: dict[str, object]) -> None:
