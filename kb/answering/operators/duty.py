@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from kb.answering.compose import duty_says
 from kb.answering.operators.case import NOTHING, Case, Composed
 from kb.answering.operators.own import mode_of, title_stems
 from kb.answering.operators.scenarios import conditions
 from kb.question.patterns import pattern
+from kb.question.sentences import sentences
 from kb.records.question import Operation, Question, Span
 from kb.words.text import stem, words
 
-SENTENCE = re.compile(r"(?<=[.!?])\s+")
 DEED = 3
 """Among so many words behind what leaves it free stands what may be done."""
 
@@ -41,7 +39,7 @@ def commanded(case: Case) -> bool:
     the base`, though another lets a hero switch sides."""
     verdict = {stem(word) for word in words(case.result.said)}
     clauses = filter(None, map(case.base.clause_at, case.result.citations))
-    said = [part for clause in clauses for part in SENTENCE.split(clause.text)]
+    said = [clause.text[each.start : each.end] for clause in clauses for each in sentences(clause.text)]
     nearest = max(said, key=lambda part: len(verdict & {stem(word) for word in words(part)}), default=None)
     return nearest is not None and not pattern("operators", "gives-leave").search(nearest)
 
