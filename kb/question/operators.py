@@ -29,6 +29,7 @@ COMPARISONS = (
     ("up-to", Operation.UP_TO),
     ("at-least-closing", Operation.AT_LEAST),
     ("at-most-closing", Operation.AT_MOST),
+    ("no-more-closing", Operation.AT_MOST),
     ("more-than", Operation.MORE_THAN),
     ("over", Operation.MORE_THAN),
     ("fewer-than", Operation.FEWER_THAN),

@@ -23,10 +23,11 @@ from kb.question.quantities import quantities
 from kb.question.sentences import sentences, without_asides
 from kb.question.turning import turned
 from kb.question.written.dates import dated
-from kb.question.written.mending import mended, without_name
+from kb.question.written.mending import mended, whole_names, without_name
 from kb.question.written.names import figure_names
 from kb.question.written.normal import normalise
 from kb.question.written.stems import spoken
+from kb.question.written.tags import untagged
 from kb.records.question import Question, Sentence, Span
 from kb.words.gamenames import named_game
 from kb.words.lexicon import Lexicon
@@ -55,8 +56,9 @@ def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = Non
     figures = figure_names(rest.text, vocabulary.lexicon.printed)
     meant, mentions, corrections = mended(rest, found, vocabulary.lexicon, figures)
     return replace(
-        understood(meant.text),
+        understood(whole_names(meant.text, mentions)),
         original=text,
+        text=meant.text,
         places=meant.places,
         mentions=mentions,
         figures=figures,
@@ -81,10 +83,13 @@ def drafted(text: str, lexicon: Lexicon | None = None) -> Placed:
 
 def written_out(draft: Placed) -> Placed:
     """A text with its dates, a bot's `a!=b`, and the `n`, `w/` and `w/o` of hurried typing in words; what it orders to
-    be told, `State the range.`, is asked, and `more then` a number is more than it."""
+    be told, `State the range.`, is asked, `nothing stated` says nothing otherwise, `more then` a number is more than
+    it, and `…, does it?` behind a "not" asks whether it does."""
     draft = draft.sub(find("then-for-than"), lambda hit: f"{hit['more']}than")
     draft = draft.sub(find("and"), "and").sub(find("with"), "with ").sub(find("without"), "without")
-    return unequal_said(dated(draft.sub(find("orders"), lambda hit: "what is " if hit["thing"] is not None else "")))
+    draft = draft.sub(find("nothing-stated"), "nothing says otherwise")
+    draft = draft.sub(find("orders"), lambda hit: "what is " if hit["thing"] is not None else "")
+    return untagged(unequal_said(dated(draft)))
 
 
 @by_letters(LETTERS_KEPT)

@@ -70,6 +70,15 @@ def mended(
     return edited(draft, edits), _moved(matches, edits), tuple(corrections)
 
 
+def whole_names(text: str, matches: Sequence[TermMatch]) -> str:
+    """A text with the commas within names blanked, which part nothing: `is Doom-Bot, Army limited to 4 copies?`."""
+    within = [at for each in matches for at in range(each.start, each.end) if text[at] == ","]
+    letters = list(text)
+    for at in within:
+        letters[at] = " "
+    return "".join(letters) if within else text
+
+
 def _plainer(match: TermMatch, lexicon: Lexicon) -> bool:
     """Whether one word that was taken for a misspelled name is nearer to a plain word, which is not in that name:
     `boarder` to "border" than to the "Order" of a card."""

@@ -9,6 +9,7 @@ from kb.words.text import content_words, stem
 NONE_OF = re.compile(r"\bno \w")
 DENIES = re.compile(r"\b(?:no|not|none|nothing|never|cannot|only|without)\b")
 PRONOUN = re.compile(r"\b(?:it|he|she|they|him|her|them)\b")
+NUMBERS = re.compile(r"-?\d+")
 LEAST_SAID = 2
 ITS_SUBJECT = 1
 """So many words a reason has more that only names what is denied."""
@@ -33,6 +34,15 @@ def says_it_again(reason: str, sentence: str) -> bool:
         more = content_stems(reason) - content_stems(sentence)
         return both and content_stems(sentence) <= content_stems(reason) and len(more) <= ITS_SUBJECT
     return content_stems(reason) <= content_stems(sentence)
+
+
+def echoes(sentence: str, above: str) -> bool:
+    """Whether a step of a proof says what the one above it says in other small words: `it enters without a counter`
+    under `it enters with no counter`."""
+    if sentence == above:
+        return True
+    same = denied_stems(sentence) == denied_stems(above) and NUMBERS.findall(sentence) == NUMBERS.findall(above)
+    return same and bool(DENIES.search(sentence)) == bool(DENIES.search(above))
 
 
 def denied_stems(sentence: str) -> set[str]:

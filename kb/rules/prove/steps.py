@@ -14,6 +14,7 @@ from typing import Any
 
 from kb.records.checks import Node, Proof
 from kb.rules.prove.render import PASSED, spoken_children
+from kb.rules.prove.saying import echoes
 from kb.rules.prove.wording import without_zero
 
 NUMBER = re.compile(r"-?\d+")
@@ -75,25 +76,32 @@ class Steps:
 
     def of(self, identifier: str, level: int, above: str, beside: set[str], shown: set[str]) -> Iterator[Step]:
         """A node's steps; `above` is the sentence that stands over them, `beside` are those that stand under the same
-        one, `shown` the nodes that were told."""
+        one, `shown` the nodes that were told. What says the same as the sentence above it, and a fact that was told
+        before, is not told again."""
         node = self.nodes[identifier]
         if node.hidden and node.also_holds:
             return
         if node.form == "cases":
             yield from self._cases(node, level, shown)
             return
-        passed = node.hidden or node.form in PASSED or node.sentence == above
-        again = identifier in shown and bool(node.children)
-        if (passed and again) or (node.sentence in beside and (again or not node.children)):
+        passed = node.hidden or node.form in PASSED or echoes(node.sentence, above)
+        again = identifier in shown
+        if (again and (passed or not node.children)) or (node.sentence in beside and (again or not node.children)):
             return
         if not passed:
-            yield Step(level, node, node.sentence, again)
+            yield Step(level, self._sourced(node), node.sentence, again)
             beside.add(node.sentence)
             level, above, beside = level + 1, node.sentence, set()
         shown.add(identifier)
         if not again:
             for child in spoken_children(node):
                 yield from self.of(child, level, above, beside, shown)
+
+    def _sourced(self, node: Node) -> Node:
+        """A step with the clause of one below it that says the same and is not told for that."""
+        below = (self.nodes[each] for each in spoken_children(node)) if not node.clause else ()
+        echo = next((each for each in below if each.clause and echoes(each.sentence, node.sentence)), None)
+        return replace(node, clause=echo.clause, interpretation=echo.interpretation) if echo else node
 
     def _cases(self, node: Node, level: int, shown: set[str]) -> Iterator[Step]:
         """The cases of a fact that is not known, those together that say the same."""

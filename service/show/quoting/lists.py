@@ -1,5 +1,5 @@
 """The list that a clause belongs to: a point of one says little without the line above it, `…, or`, and a line that
-ends with a colon says nothing without its points."""
+ends with a colon says nothing without its points; one that ends with "or" goes on in the next."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ POINT = re.compile(r"(?:\.|\A)b\d+(?:\.\d+)*\Z")
 """The end of a point's path: `pull-x.b2`, `rules.b8.1`."""
 INSIDE = re.compile(r"\.\d+\Z")
 WHOLE = (".", "!", "?", "”", '"', ")")
+GOES_ON = re.compile(r"(?:\bor|\band|,)\Z")
+"""The end of a point that the next one goes on from."""
 LONGEST = 12
 """Points of a list that are looked at: the longest of the corpus has ten."""
 
@@ -25,7 +27,7 @@ LONGEST = 12
 @dataclass(frozen=True, slots=True)
 class Listed:
     """`lead` is the line above a point that is no sentence by itself, or empty; `points` are those of a line that ends
-    with a colon."""
+    with a colon, or those that a point goes on in."""
 
     lead: str = ""
     points: tuple[Clause, ...] = ()
@@ -37,7 +39,8 @@ def listing(base: KnowledgeBase, clause: Clause, as_of: date | None = None) -> L
     if text.endswith(":"):
         return Listed(points=tuple(_points(clause, _beside(base, clause, as_of)[1])))
     if POINT.search(clause.path) and not text.endswith(WHOLE):
-        return Listed(lead=_lead(clause, _beside(base, clause, as_of)[0]))
+        before, behind = _beside(base, clause, as_of)
+        return Listed(_lead(clause, before), tuple(_rest(clause, behind)) if GOES_ON.search(text) else ())
     return Listed()
 
 
@@ -54,6 +57,14 @@ def _points(clause: Clause, behind: Sequence[Clause]) -> Iterator[Clause]:
     """The points that follow a clause at once, one level deep."""
     inner = [each for each in behind if INSIDE.sub("", each.path) == clause.path]
     return iter(inner) if inner else takewhile(lambda each: _is_point(each, clause), behind)
+
+
+def _rest(clause: Clause, behind: Sequence[Clause]) -> Iterator[Clause]:
+    """The points in which one goes on that ends with "or", to the last of their list."""
+    for each in takewhile(lambda each: _is_point(each, clause), behind):
+        yield each
+        if not GOES_ON.search(plain(each.text)):
+            return
 
 
 def _is_point(each: Clause, clause: Clause) -> bool:

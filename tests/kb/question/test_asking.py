@@ -144,7 +144,7 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("is it safe to attack?", 0),
         ("can I stack three of them to be safe?", 0),
         ("my opponent wants to recover him. nope, right?", 1),
-        ("up over a double line, thats not possible is it?", 1),
+        ("up over a double line, thats not possible is it?", 0),  # it is not: no
         ("does he lose the option to heal?", 1),
         ("riposte stops at shield?", 0),
         ("does a full area stop a teleport", 1),

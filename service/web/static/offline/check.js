@@ -55,8 +55,12 @@ ${shown.asks.length > 1 && html`<details class="others"><summary>${_("Or tell so
     const chip = ([sentence, id]) => html`<a class="chip"${en()} href="${page(shown, pathname)}#${id}">${sentence}</a> `;
     return html`${sentences.slice(0, FIRST).map(chip)}${sentences.length > FIRST && html`<details class="others"><summary>${_("%(count)s more", { count: sentences.length - FIRST })}</summary><span class="chips">${sentences.slice(FIRST).map(chip)}</span></details>`}`;
   };
-  const steps = (found) => html`<ul>${found.map((each) => html`<li class="${each.kind}"><span${en()}>${each.sentence}</span>${each.clause && html` <a href="${clauseUrl(each.clause)}"><code>${path(each.clause)}</code></a>`}${
-    each.as_we_read_it && html` <span class="source">(${_("as we read it:")} <span${en()}>${each.as_we_read_it}</span>)</span>`}${each.below.length > 0 && steps(each.below)}</li>`)}</ul>`;
+  const heading = (bundle, id) => {
+    const found = bundle.clauses.find((each) => each.id === id);
+    return found?.headings.filter((each) => each.trim()).at(-1) || path(id);
+  };
+  const steps = (bundle, found) => html`<ul>${found.map((each) => html`<li class="${each.kind}"><span${en()}>${each.sentence}</span>${each.clause && html` <a class="source" href="${clauseUrl(each.clause)}"${en()}>${heading(bundle, each.clause)}</a>`}${
+    each.as_we_read_it && html` <span class="source">(${_("as we read it:")} <span${en()}>${each.as_we_read_it}</span>)</span>`}${each.below.length > 0 && steps(bundle, each.below)}</li>`)}</ul>`;
 
   const message = (shown, first, pathname) => [shown.title, `${shown.label}. ${shown.sentence}`, first && `${first.text} (${first.id})`,
     new URL(page(shown, pathname), location.href).href].filter(Boolean).join("\n");
@@ -70,7 +74,7 @@ ${shown.asks.length > 1 && html`<details class="others"><summary>${_("Or tell so
     const cited = shown.clauses.map((id) => bundle.clauses.find((each) => each.id === id)).filter(Boolean);
     return html`${verdict(shown, pathname)}${cited.slice(0, 1).map((each) => quote(bundle, each, new Set(), html`h2`))}
 ${shown.assumed.length > 0 && html`<div class="read">${_("Assumed:")} ${chips(shown, pathname, shown.assumed)}</div>`}
-${shown.proof.length > 0 && html`<details class="proof" id="proof"><summary>${_("Why")}</summary>${steps(shown.proof)}</details>`}
+${shown.proof.length > 0 && html`<details class="proof" id="proof"><summary>${_("Why")}</summary>${steps(bundle, shown.proof)}</details>`}
 ${share(shown, cited[0], pathname)}${cited.length > 1 && html`<h2>${_("More clauses")}</h2>${cited.slice(1).map((each) => quote(bundle, each))}`}`;
   };
 

@@ -49,7 +49,7 @@ BASE = cast(KnowledgeBase, Beside(tuple(CLAUSES.values())))
     ("path", "lead", "points"),
     [
         ("moving.p1", "", ["moving.b1", "moving.b2"]),
-        ("moving.b1", "When moved, it may cross either of these:", []),
+        ("moving.b1", "When moved, it may cross either of these:", ["moving.b2"]),
         ("moving.b2", "", []),
         ("moving.p2", "", []),
         ("end.b1", "", ["end.b1.1", "end.b1.2"]),
