@@ -32,7 +32,7 @@ def untagged(draft: Placed) -> Placed:
 
 
 def _denial(text: str, start: int, tag: re.Match[str]) -> re.Match[str] | None:
-    """The one "not" of the statement before a tag, with the tag's verb, or the one word that denies all of something."""
+    """The one "not" of the statement before a tag, with its verb, or the one word that denies all of something."""
     verbs = list(find("denied-verb").finditer(text, start, tag.start()))
     if verbs:
         verb = verbs[-1]
