@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from ingest.learning.game import Taught
+from kb.question.measures import measures_of
 from kb.retrieval.classifying.learned import Learned
 from kb.retrieval.ranking.layout import Layout
+from kb.rules.model.rulemodel import RuleModel
 from kb.snapshots.parts import STORE
 from kb.snapshots.snapshot import LAYOUT, LEARNED, LEXICON, WORDS
 from kb.store.sqlite import Store
@@ -26,13 +29,21 @@ def write_lessons(aside: Path, lessons: Mapping[str, Taught], gaps: Learned | No
         gaps.save(aside / LEARNED / "gaps.npz")
 
 
-def write_looked_up(aside: Path) -> None:
-    """Write what a server would else work out when it starts: how often all words stand, in each game, and where
-    passages lead."""
+def numbers_asked(models: Iterable[RuleModel | None]) -> Iterator[str]:
+    """How the games ask for the numbers that their facts tell."""
+    for model in models:
+        facts = model.schema.facts if model is not None else {}
+        yield from (fact.question for fact in facts.values() if fact.numeric)
+
+
+def write_looked_up(aside: Path, numbers: Iterable[str] = ()) -> None:
+    """Write what a server would else work out when it starts: how often all words stand, in each game, what a number is
+    asked of, which the questions for `numbers` tell, and where passages lead."""
     with closing(Store.open(aside / STORE)) as store:
         clauses, heard = store.clauses(), store.heard()
         said = (passage.text for passage in store.passages())
         printed = clause_texts(clauses, {})
-        Lexicon.of(clause_texts(clauses, heard), printed=printed, sentences=said).save(aside / LEXICON)
+        lexicon = Lexicon.of(clause_texts(clauses, heard), printed=printed, sentences=said)
+        replace(lexicon, measures=measures_of(numbers, lexicon.frequency)).save(aside / LEXICON)
         save_words(words_of(clauses, heard), aside / WORDS)
         Layout.of(store.passage_places()).save(aside / LAYOUT)

@@ -17,7 +17,7 @@ from ingest.building.ahead import reading_ahead
 from ingest.building.answers import answered_samples
 from ingest.building.cache import cached_vectors
 from ingest.building.checked import check_games
-from ingest.building.derive import write_lessons, write_looked_up
+from ingest.building.derive import numbers_asked, write_lessons, write_looked_up
 from ingest.building.digests import build_digest
 from ingest.building.passages import Wording, passages
 from ingest.building.progress import Progress, silent
@@ -108,7 +108,7 @@ def build(
         write_second_look(aside, contents, chosen, home, progress)
         write_lessons(aside, lessons, learned_gaps(contents.passages, vectors, chosen.sha256))
         counts = write_records(aside, contents, progress)
-        write_looked_up(aside)
+        write_looked_up(aside, numbers_asked(models))
         pinned = [each for reading in readings for each in reading.pinned]
         write_rules(aside, folders, pinned, edition, list(zip(digests, models, strict=True)))
         for timeline in (each for reading in readings for each in reading.timelines):

@@ -15,7 +15,7 @@ from kb.question.pairs import command, without_facts
 from kb.question.patterns import pattern
 from kb.question.read import understood
 from kb.records.checks import FactType
-from kb.records.question import Question, Side, Span
+from kb.records.question import Measures, Question, Side, Span
 
 BLANK, BLOT = " ", "_"
 DIGIT = re.compile(r"\d")
@@ -26,7 +26,7 @@ def rewritten(question: Question, text: str) -> Question:
     if text == question.text:
         return question
     return replace(
-        understood(text),
+        understood(text, question.measures),
         original=question.original,
         places=question.places,
         mentions=question.mentions,
@@ -64,14 +64,14 @@ def for_slots(question: Question, slots: Mapping[str, FactType]) -> Question:
     return rewritten(question, without_facts(question, slots)) if question.pairs else question
 
 
-def alone(side: Side) -> Question:
+def alone(side: Side, measures: Measures = ()) -> Question:
     """The question as one of two things side by side asks it."""
-    return understood(side.alone)
+    return understood(side.alone, measures)
 
 
 def first_asked(question: Question) -> Question:
     """The question without a second one behind its "or"; itself where it has none."""
-    return alone(question.sides[0][0]) if asks_again(question) else question
+    return alone(question.sides[0][0], question.measures) if asks_again(question) else question
 
 
 def without_numbers(question: Question, pair: tuple[Side, Side]) -> Question:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from kb.question.asking import starts
+from kb.question.measures import in_plain_nouns
 from kb.question.patterns import pattern
-from kb.records.question import Form, Span
+from kb.records.question import Form, Measures, Span
 
 find = partial(pattern, "form")
 
@@ -15,8 +16,8 @@ NUMBERS = ("how-many", "what-price", "what-number", "number-alone", "greatest", 
 MEASURES = ("open", "measure", "measure-at-end", "measure-of-things", "measure-clipped", "counted")
 
 
-def form_of(text: str, asking: Span | None) -> Form:
-    """The form of answer that a question wants, where its own form tells.
+def form_of(text: str, asking: Span | None, measures: Measures = ()) -> Form:
+    """The form of answer that a question wants, where its own form tells; `measures` are read as plain nouns.
 
     Told by the sentence that asks, "… is safe?": what a story before it says of "who" or "how many" is not asked. One
     or two words that name what is wanted, "title?", do not tell; "legal?" does.
@@ -29,16 +30,16 @@ def form_of(text: str, asking: Span | None) -> Form:
         return Form.YES_NO
     parts = find("and-what").split(said)
     if len(parts) > 1 and find("auxiliary").search(parts[0]):
-        return _told(parts[-1]) or Form.WHICH  # `can I do it, and what do I get?` is not answered by yes
+        return _told(parts[-1], measures) or Form.WHICH  # `can I do it, and what do I get?` is not answered by yes
     if find("what-now").search(asked):
         return Form.WHICH
-    form = _told(asked)
-    return form if form or not said else _clipped(said)
+    form = _told(asked, measures)
+    return form if form or not said else _clipped(in_plain_nouns(said, measures))
 
 
-def _told(text: str) -> Form:
+def _told(text: str, measures: Measures) -> Form:
     """The form of a sentence by its verbs and question words."""
-    text = find("relative").sub(" that", text)
+    text = in_plain_nouns(find("relative").sub(" that", text), measures)
     begun = starts(text) or find("inverted").search(text)
     if begun and not find("interrogative").search(text, 0, begun.end()) and not find("how-or-tell").search(text):
         return Form.YES_NO

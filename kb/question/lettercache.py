@@ -37,6 +37,6 @@ class LetterCache(LeastRecent[Key, V]):
         return value
 
 
-def by_letters(most: int) -> Callable[[Callable[[str], V]], LetterCache[V]]:
+def by_letters(most: int) -> Callable[[Callable[..., V]], LetterCache[V]]:
     """Have a function of a text remember the latest texts."""
     return lambda found: LetterCache(found, most)

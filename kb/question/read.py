@@ -15,6 +15,7 @@ from kb.question.asking import asked_clause, asking_sentence
 from kb.question.claims import claim_of, hearsay
 from kb.question.form import form_of
 from kb.question.lettercache import by_letters
+from kb.question.measures import measures_in
 from kb.question.negation import keeps, negations
 from kb.question.operators import operators
 from kb.question.pairs import pairs, unequal_said
@@ -28,7 +29,7 @@ from kb.question.written.names import figure_names
 from kb.question.written.normal import normalise
 from kb.question.written.stems import spoken
 from kb.question.written.tags import untagged
-from kb.records.question import Question, Sentence, Span
+from kb.records.question import Measures, Question, Sentence, Span
 from kb.words.gamenames import named_game
 from kb.words.lexicon import Lexicon
 from kb.words.text import content_words
@@ -56,7 +57,7 @@ def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = Non
     figures = figure_names(rest.text, vocabulary.lexicon.printed)
     meant, mentions, corrections = mended(rest, found, vocabulary.lexicon, figures)
     return replace(
-        understood(whole_names(meant.text, mentions)),
+        understood(whole_names(meant.text, mentions), measures_in(meant.text, vocabulary.lexicon.measures)),
         original=text,
         text=meant.text,
         places=meant.places,
@@ -69,10 +70,10 @@ def read(text: str, vocabulary: Vocabulary | None = None, game: str | None = Non
 
 
 @by_letters(LETTERS_KEPT // 4)
-def alone(text: str) -> Question:
-    """A text that is read without a vocabulary."""
+def alone(text: str, measures: Measures = ()) -> Question:
+    """A text that is read without a vocabulary; `measures` are the games' stats and things that it names."""
     draft = drafted(text)
-    return replace(understood(draft.text), original=text, places=draft.places)
+    return replace(understood(draft.text, measures), original=text, places=draft.places)
 
 
 def drafted(text: str, lexicon: Lexicon | None = None) -> Placed:
@@ -93,8 +94,8 @@ def written_out(draft: Placed) -> Placed:
 
 
 @by_letters(LETTERS_KEPT)
-def understood(text: str) -> Question:
-    """What a text tells by itself, nothing in it mended."""
+def understood(text: str, measures: Measures = ()) -> Question:
+    """What a text tells by itself, nothing in it mended; `measures` are the games' stats and things that it names."""
     words, numbers = spoken(text), quantities(text)
     spans = sentences(text)
     asking = asking_sentence(text, spans)
@@ -118,8 +119,9 @@ def understood(text: str) -> Question:
         negations=denied,
         turned=turned(aside, asked, claim, denied),
         keeps=keeps(text),
-        form=form_of(text, asking),
+        form=form_of(text, asking, measures),
         operators=operators(aside, claim.span if claim else asks, asked, numbers),
         sides=sides(text, asks),
         pairs=pairs(text),
+        measures=measures,
     )

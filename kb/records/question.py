@@ -148,6 +148,10 @@ class Side:
     alone: str
 
 
+Measures = tuple[tuple[str, str], ...]
+"""What a game asks a number of, each with the plain noun that it is read as: `fame`, `score`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Instead:
     """Where in what was typed a thing stands (`what`) of which is asked what the question `before` asks of another:
@@ -170,7 +174,7 @@ class Question:
     holds the ways to read them, the likeliest first. `instead` is told where it asks the same of something else. In a
     post that tells of other questions too, `latest` is where in `original` it stands with what was told last before it.
     `mentions` are cards and words of games, `figures` names that the story gives, `game` one that is named outright,
-    `content` the words that carry meaning.
+    `content` the words that carry meaning, `measures` what of the games' stats and things its words name.
     """
 
     original: str
@@ -191,6 +195,7 @@ class Question:
     operators: tuple[Operator, ...]
     sides: tuple[tuple[Side, Side], ...]
     pairs: tuple[Pair, ...]
+    measures: Measures = ()
     mentions: tuple[TermMatch, ...] = ()
     figures: frozenset[str] = frozenset()
     corrections: tuple[Correction, ...] = ()

@@ -27,6 +27,7 @@ from kb.records import (
     digest,
 )
 from kb.store.rows import Row, to_row
+from kb.words.lexicon import FORM as LEXICON_FORM
 
 
 @dataclass(frozen=True)
@@ -82,10 +83,10 @@ SCORED_WORDS, SCORED = "scored_words", "scored"
 
 
 def schema_digest() -> str:
-    """Twelve hexadecimal digits that change with the tables, and with the form of the rules kept beside them: a
-    snapshot of another schema is built anew."""
+    """Twelve hexadecimal digits that change with the tables, and with the form of the rules and words kept beside
+    them: a snapshot of another schema is built anew."""
     said = [(table.name, table.key, sorted(table.columns.items(), key=str), sorted(table.leads)) for table in TABLES]
-    return digest(repr([said, FULL_TEXT, SCORED_WORDS, SCORED, FORM]))[:12]
+    return digest(repr([said, FULL_TEXT, SCORED_WORDS, SCORED, FORM, LEXICON_FORM]))[:12]
 
 
 def table_rows(contents: Contents) -> Iterator[tuple[str, Iterable[Row]]]:

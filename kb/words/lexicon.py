@@ -18,6 +18,8 @@ from kb.records import Clause
 from kb.words.spelling import SHORTEST, SHORTEST_EDITED, SMALL, Speller, grouped, is_small, slips
 from kb.words.text import different_words, stem, words
 
+FORM = "measures"
+"""The form of a lexicon's file: another word where one of before lacks what questions are read by."""
 SHORTEST_TO_DENY = 4
 ONCE_TYPED = 2
 """In how many clauses' wordings a word may stand, and in no clause, that is taken for misspelled where it is no English
@@ -39,7 +41,8 @@ BARE = frozenset(
 @dataclass(frozen=True)
 class Lexicon:
     """Document frequencies of words and of stems over `size` clauses; `typed` are words that only players use, `pairs`
-    two words with a blank between that stand so more than once."""
+    two words with a blank between that stand so more than once, `measures` the stats and things that games ask a number
+    of, each with the plain noun that it is read as (kb/question/measures.py)."""
 
     size: int
     frequency: Counter[str]
@@ -47,6 +50,7 @@ class Lexicon:
     is_english: Callable[[str], bool] = field(default=lambda word: False)
     typed: frozenset[str] = frozenset()
     pairs: frozenset[str] = frozenset()
+    measures: Mapping[str, str] = field(default_factory=dict)
 
     def printed(self, word: str) -> bool:
         """Whether a document says a word, not only players; of a word that nobody uses, its stem."""
@@ -81,14 +85,15 @@ class Lexicon:
             held = json.loads(path.read_text("utf-8"))
             counts = Counter(held["frequency"]), Counter(held["stems"])
             told = frozenset(held.get("typed", ())), frozenset(held.get("pairs", ()))
-            return cls(int(held["size"]), *counts, is_english, *told)
+            return cls(int(held["size"]), *counts, is_english, *told, dict(held.get("measures", {})))
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise SnapshotError(f"{path} cannot be read: it is no lexicon ({error})") from error
 
     def save(self, path: Path) -> None:
         """Write the counts into a file, the same for the same texts."""
         sets = {"typed": sorted(self.typed), "pairs": sorted(self.pairs)}
-        held = {"size": self.size, "frequency": self.frequency, "stems": self.stems, **sets}
+        counts = {"size": self.size, "frequency": self.frequency, "stems": self.stems}
+        held = {**counts, **sets, "measures": self.measures}
         path.write_text(json.dumps(held, ensure_ascii=False, sort_keys=True), "utf-8")
 
     def idf(self, word: str) -> float:

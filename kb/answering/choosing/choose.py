@@ -14,7 +14,8 @@ from kb.answering.choosing.ordered import Ordered, Sketch
 from kb.answering.choosing.ownwords import own_words
 from kb.answering.numbers.claimed import claim_of, compares, without_the_claim
 from kb.question.alternatives import alternatives
-from kb.question.read import read
+from kb.question.measures import measures_in
+from kb.question.read import alone, read
 from kb.readers.forms import by_first_stem, ways_of
 from kb.readers.slots import Filled, fill
 from kb.records import Hit
@@ -177,7 +178,7 @@ class Chooser:
         stated, types = filled.facts, check.types(schema)
         said = {each.slot for each in filled.readings} | {each.slot for each in filled.lists}
         needed = [slot for slot in check.read if slot.default is None and (slot.must or not closed(types, slot.name))]
-        form = form_given(check)
+        form, known = form_given(check), self.retriever.lexicon.measures
         unclear = claim_of(told, check, filled) is not None or (form is Form.WHICH and alternatives(question))
         unclear = unclear or (form is Form.NUMBER and compares(question))
         samples = self._samples(asked)
@@ -185,7 +186,7 @@ class Chooser:
         features = {
             **sketched.given,
             "asked": asked.best,
-            "kind": fits_kind(Form.UNTOLD if unclear else question.form, form, partial(_worded, samples)),
+            "kind": fits_kind(Form.UNTOLD if unclear else question.form, form, partial(_worded, samples, known)),
             "filled": sum(slot.name in said for slot in needed) / len(needed) if needed else 1.0,
             "said": min(len(said), 3) / 3,
             "alike": alike(set(stated), set(states["facts"])) if states else 0.5,
@@ -293,6 +294,6 @@ def _read(samples: Sequence[StoredSample]) -> tuple[tuple[Question, bool | None]
     return tuple((read(text), bool(states["opposite"]) if states else None) for text, states, _ in samples)
 
 
-def _worded(samples: Sequence[StoredSample]) -> Form:
-    """The form in which the nearest of sample wordings asks."""
-    return read(samples[0][0]).form if samples else Form.UNTOLD
+def _worded(samples: Sequence[StoredSample], known: Mapping[str, str]) -> Form:
+    """The form in which the nearest of sample wordings asks, by what games ask a number of."""
+    return alone(samples[0][0], measures_in(samples[0][0], known)).form if samples else Form.UNTOLD

@@ -24,7 +24,8 @@ from kb.home import current_version
 from kb.records import Clause, Term
 from kb.retrieval.embedding.index import VectorIndex
 from kb.rules.model.compiled import COMPILED
-from kb.snapshots.snapshot import Snapshot, open_current, versions
+from kb.snapshots.snapshot import LEXICON, Snapshot, open_current, versions
+from kb.words.lexicon import Lexicon
 from tests.conftest import copied
 from tests.ingest.lint.test_samples import ask
 
@@ -69,6 +70,7 @@ def test_the_tiny_game_goes_from_its_folder_to_answers(corpus: Path) -> None:
         assert store.passage(row).kind == "wording"
         assert store.passage(row).clause == "tiny-game/rules#storms.p1"
         assert [term.is_a for term in store.terms("tiny-game") if term.name == "squall"] == [("storm",)]
+        assert Lexicon.open(snapshot.folder / LEXICON).measures == {"ships": "tokens"}
 
 
 def test_the_manifest_says_what_it_was_made_of(corpus: Path) -> None:

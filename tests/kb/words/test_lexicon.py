@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -90,9 +91,11 @@ def test_a_lexicon_is_kept_in_a_file(tmp_path: Path) -> None:
 
 def test_the_neighbours_of_a_misspelled_word_are_kept(tmp_path: Path) -> None:
     texts = [*["you stay where you are"] * 9, "the wound stack"]
-    lexicon = Lexicon.of(texts, sentences=["shuffle the wound stack", "top of the wound stack", "one wound heals"])
+    said = ["shuffle the wound stack", "top of the wound stack", "one wound heals"]
+    lexicon = replace(Lexicon.of(texts, sentences=said), measures={"wounds": "tokens"})
     assert lexicon.pairs == {"the wound", "wound stack"}  # side by side more than once
     assert lexicon.correct("stak") == "stay"
     assert lexicon.correct("stak", before="wound") == "stack"
     lexicon.save(tmp_path / "lexicon.json")
-    assert Lexicon.open(tmp_path / "lexicon.json").pairs == lexicon.pairs
+    opened = Lexicon.open(tmp_path / "lexicon.json")
+    assert (opened.pairs, opened.measures) == (lexicon.pairs, lexicon.measures)
