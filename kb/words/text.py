@@ -34,13 +34,15 @@ SMALL_TALK = frozenset(
 SAYING_NOTHING = STOP_WORDS | SMALL_TALK
 
 IRREGULAR = {
-    "dealt": "deal", "defence": "defense", "foes": "enemy", "enemies": "enemy", "allies": "ally", "lost": "lose",
-    "won": "win", "paid": "pay", "kept": "keep", "thrown": "throw", "threw": "throw", "chose": "choose",
-    "chosen": "choose",
-    "drew": "draw", "drawn": "draw", "began": "begin", "begun": "begin", "spent": "spend", "left": "leave",
-    "ko'd": "ko", "ko'ed": "ko", "kos": "ko", "kod": "ko", "koed": "ko", "fought": "fight", "men": "man",
-    "henchmen": "henchman", "cant": "cannot", "can't": "cannot", "won't": "cannot", "went": "go", "gone": "go",
+    "dealt": "deal", "defence": "defense", "lost": "lose", "won": "win", "paid": "pay", "kept": "keep",
+    "thrown": "throw", "threw": "throw", "chose": "choose", "chosen": "choose", "drew": "draw", "drawn": "draw",
+    "began": "begin", "begun": "begin", "spent": "spend", "left": "leave", "fought": "fight", "went": "go",
+    "gone": "go",     "ko'd": "ko", "ko'ed": "ko", "kos": "ko", "kod": "ko", "koed": "ko",
+    "cant": "cannot", "can't": "cannot", "won't": "cannot",
 }  # fmt: skip
+"""Plain English: KO is too, said in games of all kinds."""
+NO_MEN = frozenset("abdomen acumen amen omen regimen specimen".split())
+"""What ends like a plural of "man" and is none."""
 
 
 def fold(text: str) -> str:
@@ -83,6 +85,8 @@ def stem(word: str) -> str:
     Lighter than Porter's on purpose: it decides whether a word of a question stands in a clause.
     """
     word = IRREGULAR.get(word, word)
+    if word.endswith("men") and word not in NO_MEN:
+        return f"{word[:-2]}an"
     word = word.removesuffix("'s").replace("'", "")
     for suffix, shortest in (("ing", 6), ("ies", 5), ("ied", 5), ("ed", 5), ("es", 5), ("s", 4), ("ly", 6)):
         if word.endswith(suffix) and len(word) >= shortest and not word.endswith(("ss", "us", "is")):

@@ -14,7 +14,8 @@ from kb.words.text import StemSet, content_words, different_words, fold, stem, w
     [
         ("recruits", "recruited"), ("recruiting", "recruit"), ("stunned", "stun"), ("KO’d".lower(), "ko'd"),
         ("henchmen", "henchman"), ("dealt", "deals"), ("abilities", "ability"), ("pushes", "pushed"),
-        ("wounds", "wound"), ("moved", "moving"), ("allies", "ally"), ("can't", "cannot"),
+        ("wounds", "wound"), ("moved", "moving"), ("allies", "ally"), ("can't", "cannot"), ("women", "woman"),
+        ("specimens", "specimen"),
     ],
 )  # fmt: skip
 def test_inflections_of_a_word_share_a_stem(one: str, other: str) -> None:
