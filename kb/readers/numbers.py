@@ -13,10 +13,8 @@ STOP = re.compile(r"[,;:.!?]")
 BEFORE = 40
 """In so many characters before a number stands what patterns look for that end at it."""
 DATING = frozenset({"turn", "round"})
-ENDINGS = frozenset(
-    "ko dead alive still what what's whats which how how's who's where does do is are can may will now then so ok safe"
-    " enough legal left remaining".split()
-)
+STATE = "state"
+"""The kind of a game's term that says how somebody is: `stunned`."""
 LESSENING = frozenset({"less", "fewer", "cheaper"})
 INSIDE = frozenset("a an any the other more of my his her its their your our own single".split())
 TOWARDS = frozenset("toward towards away apart back onto off down along through".split())
@@ -130,6 +128,9 @@ def _goes_on(question: Question, number: Quantity, most: int = 3) -> bool:
 
 def _ends(question: Question, number: Quantity) -> bool:
     """Whether a list of numbers ends with this one: nothing follows, or the end of a clause, or a word that is not
-    counted, `attack 7 wounds 2 dead?`."""
+    counted, `attack 7 wounds 2 dead?`, a state of the game's among them."""
     following = word_after(question, number.end)
-    return following is None or following.word in ENDINGS or apart(question.text, number.end, len(question.text))
+    if following is None or apart(question.text, number.end, len(question.text)):
+        return True
+    state = any(each.start == following.start and each.term.kind == STATE for each in question.mentions)
+    return state or pattern("stories", "ends-a-list").match(following.word) is not None

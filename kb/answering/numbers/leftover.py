@@ -13,6 +13,7 @@ from kb.answering.numbers.claimed import claim_of
 from kb.answering.run import find
 from kb.knowledge import KnowledgeBase
 from kb.question.claims import denied_beside
+from kb.question.measures import in_plain_nouns
 from kb.question.operators import part_of
 from kb.question.patterns import pattern
 from kb.readers.numbers import INSIDE, counts_another, dates, walked, word_behind
@@ -152,10 +153,16 @@ def _sampled(choice: Choice) -> Filled:
     return choice.fill_sample(choice.sample) if choice.sample else Filled((), ())
 
 
+def _as_printed(question: Question, number: Quantity) -> bool:
+    """Whether a number is told as what a card prints: `printed cost 6`, `his base 2/2`."""
+    before = in_plain_nouns(question.text[: number.start], question.measures)
+    return stories("printed").search(before) is not None
+
+
 def without_printed(base: KnowledgeBase, question: Question, choice: Choice) -> Choice:
     """The choice without unread numbers that only repeat what the check's card prints: `printed ATK 6`, `his base 2/2`,
     the second of a pair with the first."""
-    if not any(stories("printed").search(question.text[: each.start]) for each in choice.filled.unread):
+    if not any(_as_printed(question, each) for each in choice.filled.unread):
         return choice
     about = {base.store.clause(each).subject for each in chooser(base, choice.check.game).clauses[choice.check.id]}
     cards = [card for card in base.store.cards(choice.check.game) if card.title in about]
@@ -163,7 +170,7 @@ def without_printed(base: KnowledgeBase, question: Question, choice: Choice) -> 
     told: list[Quantity] = []
     for each in choice.filled.unread:
         paired = bool(told) and stories("slash").match(question.text[told[-1].end : each.start])
-        if each.value in values and (paired or stories("printed").search(question.text[: each.start])):
+        if each.value in values and (paired or _as_printed(question, each)):
             told.append(each)
     unread = tuple(each for each in choice.filled.unread if each not in told)
     return replace(choice, filled=replace(choice.filled, unread=unread)) if told else choice
