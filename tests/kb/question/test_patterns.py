@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from kb.question.patterns import FOLDER, PART, SHARED, Pattern, patterns, read_file, subjects
 
 ALL = [(subject, each) for subject in subjects() for each in patterns(subject).values()]
+CORPUS = Path(__file__).resolve().parents[3] / "corpus"
+CARDS = ("nickname", "mentioned-card")
 NAMES = [f"{subject}:{each.name}" for subject, each in ALL]
 STARTS_OPEN = re.compile(r"\A(?:\(\?:)*(?:\\[wWsS]|\.|\[[^\]]*\])[*+]")
 
@@ -26,6 +29,15 @@ def test_a_pattern_finds_its_examples_and_not_its_counter_examples(subject: str,
 @pytest.mark.parametrize(("subject", "each"), ALL, ids=NAMES)
 def test_no_pattern_begins_with_a_repetition(subject: str, each: Pattern) -> None:
     assert not STARTS_OPEN.match(each.regex.pattern), "searched from each place, it takes the square of a text"
+
+
+def test_no_example_is_about_a_card_that_somebody_published() -> None:
+    glossaries = [tomllib.loads(path.read_text("utf-8")).get("glossary", {}) for path in CORPUS.glob("*/game.toml")]
+    cards = {name for each in glossaries for name, term in each.items() if term.get("kind") in CARDS}
+    names = "|".join(sorted({re.escape(part) for card in cards for part in re.split(", | <> ", card)[:2]}))
+    named = re.compile(rf"\b(?:{names})\b", re.IGNORECASE)
+    shown = [(subject, text) for subject, each in ALL for text in each.examples + each.counter]
+    assert [(subject, text) for subject, text in shown if named.search(text)] == []
 
 
 @pytest.mark.parametrize("subject", subjects())
