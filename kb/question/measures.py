@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Mapping
-from functools import partial
+from functools import cache, partial
 
 from kb.question.patterns import pattern
 from kb.records.question import Measures
-from kb.words.text import words
+from kb.words.text import different_words
 
 find = partial(pattern, "measures")
 
@@ -45,11 +45,16 @@ def _a_deed(noun: str, used: Container[str]) -> bool:
 
 def measures_in(text: str, known: Mapping[str, str]) -> Measures:
     """What of it a text names, each with its plain noun."""
-    return tuple((word, known[word]) for word in sorted(set(words(text))) if word in known) if known else ()
+    return tuple((word, known[word]) for word in sorted(known.keys() & different_words(text)))
 
 
 def in_plain_nouns(text: str, measures: Measures) -> str:
     """A text with the plain nouns for what it names."""
     for word, plain in measures:
-        text = re.sub(rf"\b{re.escape(word)}\b", plain, text, flags=re.IGNORECASE)
+        text = _whole(word).sub(plain, text)
     return text
+
+
+@cache
+def _whole(word: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(word)}\b", re.IGNORECASE)
