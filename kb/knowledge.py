@@ -22,7 +22,10 @@ from kb.retrieval.classifying.games import GameDetector
 from kb.retrieval.embedding.nearness import Dense, dense_search, kept_vectors
 from kb.retrieval.ranking.found import FoundLayout
 from kb.retrieval.ranking.layout import Layout
+from kb.retrieval.ranking.meaning import Meaning
+from kb.retrieval.ranking.port import PassageLayout
 from kb.retrieval.ranking.retriever import Retriever
+from kb.retrieval.ranking.teaching import Teaching
 from kb.snapshots.in_time import InTime
 from kb.snapshots.shared import catch_up
 from kb.snapshots.snapshot import LAYOUT, LEXICON, WORDS, Snapshot, open_current
@@ -129,13 +132,16 @@ class KnowledgeBase:
     @cached_property
     def retriever(self) -> Retriever:
         """Ranks clauses; without vectors where the base was opened so."""
-        dense = self.dense if self.use_dense else None
-        return Retriever(
-            self.store, dense, self.lexicon, self.store.heard_for, lessons=self.learned, layout=self.layout,
-            vocabularies=self.words, read_ahead=self.store.read_ahead,
-            cosines=self._cosines if self.store.very_large and self.store.vectors is not None else None,
-            pairs=self.store.pairs, alike=self.snapshot.second.alike if self.snapshot.second is not None else None,
-        )  # fmt: skip
+        teaching = Teaching(self.store.heard_for, self.learned, self.words)
+        meaning = self.meaning if self.use_dense else None
+        return Retriever(self.store, self.layout, self.lexicon, meaning, teaching)
+
+    @cached_property
+    def meaning(self) -> Meaning:
+        """Search by meaning, word by word too where the base has games of text alone."""
+        asked = self.store.very_large and self.store.vectors is not None
+        second = self.snapshot.second
+        return Meaning(self.dense, self._cosines if asked else None, second.alike if second is not None else None)
 
     def _cosines(self, text: str, rows: Rows) -> Floats:
         """How near these passages are to a text: asked where the index compares the nearest alone."""
@@ -143,19 +149,18 @@ class KnowledgeBase:
         return self.store.vectors.cosines(self.vector(text), rows)
 
     @cached_property
-    def layout(self) -> Layout | FoundLayout | None:
+    def layout(self) -> PassageLayout:
         """Where passages lead, as the build kept it; read with each question where they are very many."""
         kept = self.snapshot.folder / LAYOUT
         if self.store.very_large:
             return FoundLayout(self.store, self.snapshot.counts["passages"])
-        return Layout.open(kept) if kept.exists() else None
+        return Layout.open(kept) if kept.exists() else Layout.of(self.store.passage_places())
 
     @cached_property
     def dense(self) -> Dense:
-        """Search by meaning: the snapshot's encoder and index, and games of text alone by the second encoder too."""
-        index, layout, second = self.snapshot.index, self.layout, self.snapshot.second
-        near = layout.knowing(index.near) if isinstance(layout, FoundLayout) else index.near
-        found = dense_search(self.vector, near)
+        """Nearness by meaning: by the snapshot's encoder and index, in games of text alone by a second encoder too."""
+        second = self.snapshot.second
+        found = dense_search(self.vector, self.layout.knowing(self.snapshot.index.near))
         return found if second is None else second.averaged(found)
 
     @cached_property
@@ -207,13 +212,14 @@ class KnowledgeBase:
     @property
     def by_meaning(self) -> bool:
         """Whether questions are searched by meaning too, not by words alone."""
-        return self.retriever.dense is not None
+        return self.retriever.meaning is not None
 
     def add_dense(self) -> None:
         """Load encoder and vectors, and search by meaning from now on: for a base that was opened without, so that
         it could answer by words at once."""
         self.dense("warm up")
-        self.retriever.dense, self.use_dense, self.awaits_meaning = self.dense, True, False
+        self.retriever.search_by(self.meaning)
+        self.use_dense, self.awaits_meaning = True, False
 
     @cached_property
     def vocabulary(self) -> Vocabulary:

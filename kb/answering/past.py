@@ -6,7 +6,7 @@ first asked for, for a version changes few clauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -20,8 +20,13 @@ from kb.records.versions import since
 from kb.retrieval.arrays import Floats, Rows
 from kb.retrieval.embedding.nearness import Dense
 from kb.retrieval.ranking.layout import Layout
+from kb.retrieval.ranking.meaning import Meaning
 from kb.retrieval.ranking.retriever import Retriever
+from kb.retrieval.ranking.teaching import Teaching
+from kb.retrieval.weights import weights
 from kb.versions.timeline import Stand
+
+Pairs = tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]
 
 
 def in_force(document: Document, day: date) -> bool:
@@ -39,10 +44,6 @@ class ThenStore:
         """A clause as it read then; as it reads now where it was not there."""
         return self._otherwise.get(identifier) or self._store.clause(identifier)
 
-    def passage_places(self) -> Sequence[tuple[str, str, str, str, str]]:
-        """Where passages lead, as now."""
-        return self._store.passage_places()
-
     def passage(self, number: int) -> Passage:
         """A passage, as now."""
         return self._store.passage(number)
@@ -56,6 +57,13 @@ class ThenStore:
     ) -> Sequence[tuple[int, float]]:
         """What is found by words, as now."""
         return self._store.lexical(query_words, game, document, limit)
+
+    def read_ahead(self, clauses: Sequence[str]) -> None:
+        """Nothing: some read otherwise."""
+
+    def pairs(self, clauses: Sequence[str] | None = None) -> Pairs:
+        """Which clauses are about others, as now."""
+        return self._store.pairs(clauses)
 
 
 class FewStore:
@@ -86,6 +94,13 @@ class FewStore:
     ) -> Sequence[tuple[int, float]]:
         """Nothing: BM25 of few clauses does not compare with that of all."""
         return []
+
+    def read_ahead(self, clauses: Sequence[str]) -> None:
+        """Nothing: they are here."""
+
+    def pairs(self, clauses: Sequence[str] | None = None) -> Pairs:
+        """None: each speaks for itself."""
+        return (), ()
 
 
 class Past:
@@ -158,27 +173,29 @@ class Past:
     def _both(self) -> tuple[Retriever, Retriever]:
         """What ranks the clauses of then that are there now, and those that read otherwise or are gone; anew once
         search by meaning is there."""
-        dense = self.base.retriever.dense
-        if (dense is not None) not in self._retrievers:
-            now = self.base.retriever
-            vocabularies = self.base.words
+        now = self.base.retriever
+        by_meaning = now.meaning is not None
+        if by_meaning not in self._retrievers:
+            near = now.meaning.near if now.meaning is not None else None
             then = Retriever(
-                ThenStore(self.base, self.otherwise), dense, now.lexicon, now.heard_for, lessons=now.lessons,
-                layout=now.layout, vocabularies=vocabularies, pairs=self.base.store.pairs,
+                ThenStore(self.base, self.otherwise), now.layout, now.lexicon,
+                Meaning(near) if near is not None else None, now.teaching,
             )  # fmt: skip
+            alone = now.text_alone({each.game for each in self.few.clauses.values()})
             few = Retriever(
-                self.few, self._dense() if dense is not None else None, now.lexicon,
-                layout=Layout.of(self.few.passage_places()), vocabularies=vocabularies, alone=now.alone.games,
+                self.few, Layout.of(self.few.passage_places()), now.lexicon,
+                Meaning(self._dense(alone)) if near is not None else None,
+                Teaching(vocabularies=self.base.words, text_alone=alone),
             )  # fmt: skip
-            self._retrievers[dense is not None] = then, few
-        return self._retrievers[dense is not None]
+            self._retrievers[by_meaning] = then, few
+        return self._retrievers[by_meaning]
 
-    def _dense(self) -> Dense:
-        """How near the clauses come that read otherwise or are gone."""
+    def _dense(self, alone: Container[str]) -> Dense:
+        """How near the clauses come that read otherwise or are gone; games of text `alone` by both encoders."""
         texts = [self._placed(each) for each in self.few.clauses.values()]
         vectors: Floats = self.base.snapshot.encoder.encode(texts)
         rows: Rows = np.arange(len(texts), dtype=np.int64)
-        second, alone = self.base.snapshot.second, self.base.retriever.alone.games
+        second = self.base.snapshot.second
 
         def found(text: str) -> tuple[Rows, Floats]:
             return rows, vectors @ self.base.vector(text)
@@ -211,9 +228,9 @@ class Past:
         """The clauses that read otherwise or are gone; for BM25 stands the share of the question's words they hold."""
         few = self._both[1]
         hits = few.search(question, game, limit=limit, also=also)
-        weight = few.weight.get("bm25", 0.0)
+        weight = weights()["fusion"].get("bm25", 0.0)
         return [
-            replace(hit, score=hit.score + weight * few.coverage(question.content, few.stems(hit.clause)))
+            replace(hit, score=hit.score + weight * few.words.coverage(question.content, few.words.stems(hit.clause)))
             for hit in hits
         ]
 

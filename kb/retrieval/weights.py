@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -51,6 +52,25 @@ def weights() -> dict[str, Mapping[str, float]]:
 def text_alone() -> Mapping[str, float]:
     """What features weigh in a game of text alone; the few questions that it has count there as elsewhere."""
     return {**weights()["fusion-text"], **{name: weights()["fusion"][name] for name in FROM_QUESTIONS}}
+
+
+@dataclass(frozen=True, slots=True)
+class Fusion:
+    """What features weigh in games that players have written questions for, and in those of text alone."""
+
+    asked: Mapping[str, float]
+    text_alone: Mapping[str, float]
+
+    def of(self, *, alone: bool) -> Mapping[str, float]:
+        """The weights of one kind of game."""
+        return self.text_alone if alone else self.asked
+
+
+@cache
+def fusion(*, by_meaning: bool) -> Fusion:
+    """What features weigh: by words alone, while no encoder is there, in all games the same."""
+    asked = weights()["fusion"]
+    return Fusion(asked, text_alone() if by_meaning else asked)
 
 
 def fused(features: Mapping[str, float], weight: Mapping[str, float]) -> float:

@@ -80,3 +80,10 @@ class FakeStore:
             if game in (None, each.game) and document in (None, each.document)
         ]
         return sorted((entry for entry in scored if entry[1]), key=lambda entry: -entry[1])[:limit]
+
+    def read_ahead(self, clauses: Sequence[str]) -> None:
+        """Nothing: they are here."""
+
+    def pairs(self, clauses: Sequence[str] | None = None) -> tuple[tuple[()], tuple[()]]:
+        """None: no clause leads to another."""
+        return (), ()

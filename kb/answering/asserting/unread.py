@@ -71,7 +71,7 @@ def _numbers(base: KnowledgeBase, question: Question, ruled: Ruling) -> list[str
 def _words(base: KnowledgeBase, question: Question, choice: Choice) -> list[str]:
     """The content words of what asks that neither what is near the check says, nor its clauses."""
     clauses = [base.store.clause(each) for each in chooser(base, choice.check.game).clauses[choice.check.id]]
-    known = frozenset().union(*map(base.retriever.stems, clauses), *map(base.retriever.heard, clauses))
+    known = frozenset().union(*map(base.retriever.words.stems, clauses), *map(base.retriever.words.heard, clauses))
     stems, within = unsaid(question, choice) - known, question.claim.span if question.claim else question.asking
     said = [each for each in question.words if within.holds(each.start) and stem(each.word) in stems]
     return [question.text[each.start : each.end] for each in said]

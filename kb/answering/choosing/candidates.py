@@ -73,7 +73,9 @@ def _others(base: KnowledgeBase, choosing: Chooser, question: Question, hits: Se
     for name, clauses in choosing.clauses.items():
         near = max((rank.get(each, 0.0) for each in clauses), default=0.0)
         own = bool(cards & {base.store.clause(each).subject for each in clauses}) if cards else False
-        score = CLAUSE * near + CARD * own + base.retriever.coverage(question.content, choosing.own_words.of(name))
+        score = (
+            CLAUSE * near + CARD * own + base.retriever.words.coverage(question.content, choosing.own_words.of(name))
+        )
         if score > 0:
             scores[name] = score
     yield from sorted(scores, key=lambda name: (-scores[name], name))

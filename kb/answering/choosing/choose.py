@@ -90,7 +90,7 @@ class Chooser:
 
     def __init__(self, checks: Checks, retriever: Retriever, game: str) -> None:
         self.model: RuleModel = checks.model(game)
-        self.learned: Scores = partial(retriever.lessons, "checks", game)
+        self.learned: Scores = partial(retriever.teaching.lessons, "checks", game)
         self.retriever, self.game = retriever, game
         self.clauses = {name: self.model.clauses_of(check) for name, check in self.model.checks.items()}
         self._full_ids = tuple((name, check.full_id) for name, check in self.model.checks.items())
@@ -191,7 +191,7 @@ class Chooser:
             "said": min(len(said), 3) / 3,
             "alike": alike(set(stated), set(states["facts"])) if states else 0.5,
             "unread": min(len(filled.unread), 2) / 2,
-            "unheard": 1.0 - self.retriever.coverage(question.content, *self._vocabulary(name)),
+            "unheard": 1.0 - self.retriever.words.coverage(question.content, *self._vocabulary(name)),
         }
         score = probability(features, weight)
         near = (*asked.nearest, *asked.further)
@@ -254,8 +254,8 @@ class Chooser:
 
     def _vocabulary(self, name: str) -> list[Container[str]]:
         """The stems of all words by which a check, its facts, samples and clauses speak."""
-        clauses = [self.retriever.store.clause(each) for each in self.clauses[name]]
-        return [self.own_words.of(name), *map(self.retriever.stems, clauses), *map(self.retriever.heard, clauses)]
+        spoken, clauses = self.retriever.words, [self.retriever.store.clause(each) for each in self.clauses[name]]
+        return [self.own_words.of(name), *map(spoken.stems, clauses), *map(spoken.heard, clauses)]
 
     def warm_up(self) -> None:
         """Work out beforehand what the first question to each check would wait for: its words and its facts' forms."""

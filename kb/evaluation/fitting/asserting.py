@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 import numpy as np
@@ -91,21 +91,21 @@ def left_out(base: KnowledgeBase, asked: Sequence[Passage], fold: int = 0) -> It
     rows = {each.number for each in asked if id(each) in out} - {UNFOUND}
     labels = ["gap" if asked[at].kind == "gap" else "answer" for at in kept]
     model = learn([asked[at].text for at in kept], vectors[kept], labels)
-    lessons, places = base.retriever.lessons, {id(each): at for at, each in enumerate(asked)}
+    teaching, places = base.retriever.teaching, {id(each): at for at, each in enumerate(asked)}
 
     def without(lesson: str, game: str, text: str) -> Mapping[str, float]:
         if lesson != "gaps":
-            return lessons(lesson, game, text)
+            return teaching.lessons(lesson, game, text)
         return model.scores(text, base.vector(text)) if model is not None else {}
 
-    base.retriever.lessons, base.retriever.left_out = without, np.array(sorted(rows), dtype=np.int64)
+    base.retriever.teach(replace(teaching, lessons=without, left_out=np.array(sorted(rows), dtype=np.int64)))
     try:
         with ExitStack() as stack:
             for samples in own.values():
                 stack.enter_context(untaught(base, samples, vectors[[places[id(each)] for each in samples]], fold))
             yield [each for each in asked if id(each) in out]
     finally:
-        base.retriever.lessons, base.retriever.left_out = lessons, np.empty(0, dtype=np.int64)
+        base.retriever.teach(teaching)
 
 
 def part_of(gap: Passage) -> int:

@@ -20,9 +20,8 @@ from kb.evaluation.fitting.ranking import AGAINST, PENALTY, signed_logistic
 from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.classifying.decline import TEXT_ALONE as FEATURES
-from kb.retrieval.ranking.alone import Alone
-from kb.retrieval.ranking.layout import KINDS, Layout
-from kb.retrieval.ranking.retriever import nothing_learned
+from kb.retrieval.ranking.layout import KINDS
+from kb.retrieval.ranking.teaching import Teaching
 from kb.retrieval.weights import weights
 
 SPOKEN = ("wording", "gap")
@@ -43,18 +42,19 @@ class FitSample:
 @contextmanager
 def as_text_alone(base: KnowledgeBase) -> Iterator[None]:
     """The knowledge base as if nobody had written a question for any of its games."""
-    found, kinds = base.retriever, [KINDS.index(each) for each in SPOKEN]
-    before = found.left_out, found.lessons, found.heard_for, found.alone
-    assert isinstance(found.layout, Layout), "what was found of very many passages measures none of them"
-    found.left_out = np.flatnonzero(np.isin(found.layout.kind_of, kinds)).astype(np.int64)
-    found.lessons, found.heard_for = nothing_learned, lambda _: ""
-    found.alone = Alone.of(found.layout, found.layout.counts, *base.store.pairs())
-    found.forget()
+    retriever, before = base.retriever, base.retriever.teaching
+    layout, _ = retriever.layout.about(np.arange(len(retriever.layout)))
+    spoken = np.isin(layout.kind_of, [KINDS.index(each) for each in SPOKEN])
+    nothing = Teaching(
+        vocabularies=before.vocabularies,
+        left_out=np.flatnonzero(spoken).astype(np.int64),
+        text_alone=frozenset(layout.counts),
+    )
+    retriever.teach(nothing)
     try:
         yield
     finally:
-        found.left_out, found.lessons, found.heard_for, found.alone = before
-        found.forget()
+        retriever.teach(before)
 
 
 def told(

@@ -85,7 +85,7 @@ def support(
     if (other := other_game(question)) is not None:
         return Support(0.0, {}, question.content, f"the rules of {other}")
     best = hits[0].clause
-    held = set().union(*map(retriever.stems, [best, *around]), *map(retriever.heard, [best, *around]))
+    held = set().union(*map(retriever.words.stems, [best, *around]), *map(retriever.words.heard, [best, *around]))
     content = telling_words(question)
     missing = tuple(word for word in dict.fromkeys(content) if stem(word) not in held)
     gap, lacks = retriever.gap(question, best.game)
@@ -94,14 +94,14 @@ def support(
         "top": hits[0].score,
         "dense": max(_dense(hit) for hit in hits[:5]),
         "margin": hits[0].score - hits[min(5, len(hits) - 1)].score,
-        "uncovered": 1.0 - retriever.coverage(content, frozenset(held)),
+        "uncovered": 1.0 - retriever.words.coverage(content, frozenset(held)),
         "strange": _strange(content, retriever.lexicon),
         "unnamed": float(any(_unnamed(name, question, retriever.lexicon) for name in NAME.findall(question.text))),
         "card": dict(hits[0].features).get("card", 0.0),
         "wording": wording,
         "gap": min(FURTHEST, max(-FURTHEST, gap - wording)) if gap else -FURTHEST / 2,
-        "doubt": retriever.lessons("gaps", "", question.text).get("gap", 0.0),
-        "foreign": 1.0 - retriever.coverage(content, retriever.vocabulary(best.game)),
+        "doubt": retriever.teaching.lessons("gaps", "", question.text).get("gap", 0.0),
+        "foreign": 1.0 - retriever.words.coverage(content, retriever.words.vocabulary(best.game)),
         "rarest": max((retriever.lexicon.idf(word) for word in missing), default=0.0) / retriever.lexicon.idf(""),
         "numberless": float(_lacks_number(question, best)),
     }
@@ -124,7 +124,7 @@ def asked_for(question: Question, lacks: str, cosine: float) -> bool:
 def _tables(retriever: Retriever, game: str, alien: bool) -> tuple[str, ...]:
     """The weights that declining goes by, the surest of them: others without an encoder, and beside a game's own where
     nobody has written questions for most of its clauses; not for a question none of whose words that game says."""
-    if retriever.dense is None:
+    if retriever.meaning is None:
         return ("decline-by-words",)
     return ("decline",) if alien or retriever.taught(game) else ("decline", "decline-text")
 

@@ -22,6 +22,8 @@ BESIDE = 2
 NONE = np.float32(-1.0)
 LEAST_ASKED = 5
 
+Near = Callable[[Floats], tuple[Rows, Floats]]
+"""Passage numbers and their cosines to a vector, as of a Dense."""
 Dense = Callable[[str], tuple[Rows, Floats]]
 """Passage numbers and their cosines to a text: all of them in order, or the nearest where there are very many."""
 
@@ -38,7 +40,7 @@ def kept_vectors(encode: Callable[[Sequence[str]], Floats]) -> Callable[[str], F
     return vector
 
 
-def dense_search(vector: Callable[[str], Floats], near: Callable[[Floats], tuple[Rows, Floats]]) -> Dense:
+def dense_search(vector: Callable[[str], Floats], near: Near) -> Dense:
     """A Dense from texts' vectors and an index; KEPT questions are kept, for several requests are answered at a time
     and each asks for its question's nearness several times."""
 

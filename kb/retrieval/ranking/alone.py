@@ -17,6 +17,7 @@ from kb.records import Clause
 from kb.records.question import Question
 from kb.retrieval.arrays import Floats, Rows
 from kb.retrieval.ranking.layout import Layout
+from kb.retrieval.ranking.port import PassageLayout
 from kb.retrieval.weights import weights
 
 SHOWN = ("clause", "part", "bm25")
@@ -24,6 +25,8 @@ LOOKED_AT = 20
 """So many of the clauses that come nearest are compared word by word."""
 Alike = Callable[[str, Sequence[str]], Floats]
 """How alike clauses are to a text word by word, below 0 where it is not known: kb/retrieval/embedding/second.py."""
+Pairs = Callable[[Sequence[str] | None], tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]]
+"""Each example and what it explains, each glossary entry and what it cites: all, or those among given clauses."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,37 @@ class Alone:
         """Let a clause come as near as the nearest of its examples."""
         for name in SHOWN:
             np.maximum.at(features[name], self.explained, features[name][self.examples])
+
+
+class AloneGames:
+    """Which games are ranked as ones of text alone: those `given`, else those for which too few questions are known."""
+
+    def __init__(self, layout: PassageLayout, pairs: Pairs, given: frozenset[str] | None = None) -> None:
+        self._layout, self._pairs, self._given = layout, pairs, given
+        self._last: tuple[Layout, Alone] | None = None
+
+    def taught(self, game: str) -> bool:
+        """Whether there are at least as many players' questions of a game as clauses."""
+        clauses, wordings = self._layout.counts_of(game)
+        return wordings > 0 and wordings >= clauses
+
+    def among(self, games: Iterable[str]) -> frozenset[str]:
+        """Those of these games that are of text alone; a game without clauses is none."""
+        if self._given is not None:
+            return self._given.intersection(games)
+        return frozenset(game for game in games if self._layout.counts_of(game)[0] and not self.taught(game))
+
+    def within(self, layout: Layout) -> Alone:
+        """Which clauses of a layout are of such games: worked out once for the one of all passages, and anew for each
+        of those that a question finds."""
+        if self._last is None or self._last[0] is not layout:
+            self._last = layout, self._of(layout)
+        return self._last[1]
+
+    def _of(self, layout: Layout) -> Alone:
+        games = self.among(dict.fromkeys(layout.game_of.tolist()))
+        among = None if layout is self._layout else layout.clauses
+        return Alone.of(layout, games, *(self._pairs(among) if games else ((), ())))
 
 
 def covered_by_examples(clauses: Sequence[Clause], found: list[tuple[float, ...]], games: Collection[str]) -> None:

@@ -6,18 +6,18 @@ hundred of them. What ranking needs of a game, its samples and gaps, is read whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Protocol
 
 import numpy as np
 
 from kb.retrieval.arrays import Floats, Rows
+from kb.retrieval.embedding.nearness import Near
 from kb.retrieval.ranking.layout import Layout, Samples
 
 GAMES = 16
 """Games whose samples and gaps are kept."""
-Value = TypeVar("Value")
 Place = tuple[str, str, str, str, str]
 
 
@@ -34,26 +34,17 @@ class Placed(Protocol):
         """How many clauses a game has that are passages, and how many wordings lead to them."""
 
 
-class ByGame(Generic[Value]):
-    """A value for each game, worked out when it is asked for."""
-
-    def __init__(self, of: Callable[[str], Value]) -> None:
-        self._of = lru_cache(GAMES)(of)
-
-    def get(self, game: str, default: Value | None = None) -> Value:
-        """The game's value, or what is given where it has none."""
-        found = self._of(game)
-        return default if found is None and default is not None else found
-
-
 class FoundLayout:
     """What kb/retrieval/ranking/layout.py has of all passages, of those that a question finds."""
 
+    CLAUSES_KEPT: ClassVar[int] = 5_000
+    """Fewer than of all: a server's memory is not to grow with how many there are."""
+
     def __init__(self, store: Placed, total: int) -> None:
         self._store, self._total = store, total
-        self.samples: ByGame[Samples | None] = ByGame(self._samples)
-        self.gaps: ByGame[Rows | None] = ByGame(self._gaps)
-        self.counts: ByGame[tuple[int, int]] = ByGame(store.counts_of)
+        self._samples_kept = lru_cache(GAMES)(self._samples)
+        self._gaps_kept = lru_cache(GAMES)(self._gaps)
+        self._counts_kept = lru_cache(GAMES)(store.counts_of)
 
     def __len__(self) -> int:
         return self._total
@@ -68,7 +59,7 @@ class FoundLayout:
         """Read where these passages lead, while something else is waited for."""
         self._store.places_of(rows.tolist())
 
-    def knowing(self, near: Callable[[Floats], tuple[Rows, Floats]]) -> Callable[[Floats], tuple[Rows, Floats]]:
+    def knowing(self, near: Near) -> Near:
         """The nearest of a vector, and at once where they lead."""
 
         def find(vector: Floats) -> tuple[Rows, Floats]:
@@ -78,9 +69,33 @@ class FoundLayout:
 
         return find
 
+    def while_words_are_searched(self, texts: Sequence[str]) -> Sequence[str]:
+        """All: a database compares them with its vectors, and words are added up here."""
+        return texts
+
+    def while_clauses_are_found(self, texts: Sequence[str]) -> Sequence[str]:
+        """None: a database compares the nearest of each, and no more."""
+        return ()
+
+    def searches_words(self, weight: float) -> bool:
+        """Only where they weigh something: to look for them among so many takes its time."""
+        return bool(weight)
+
     def clauses_of(self, game: str) -> list[str]:
         """None: each is known when it is found."""
         return []
+
+    def counts_of(self, game: str) -> tuple[int, int]:
+        """How many clauses a game has, and how many wordings lead to them; 0 and 0 of one that is not there."""
+        return self._counts_kept(game)
+
+    def samples_of(self, game: str) -> Samples | None:
+        """The samples of a game's checks; None where it has none."""
+        return self._samples_kept(game)
+
+    def gaps_of(self, game: str) -> Rows | None:
+        """The passages that say what a game's documents lack; None where there are none."""
+        return self._gaps_kept(game)
 
     def _samples(self, game: str) -> Samples | None:
         checks: dict[str, list[int]] = {}

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from kb.errors import SnapshotError
 from kb.retrieval.arrays import Floats, Rows, read_arrays
+from kb.retrieval.embedding.nearness import Near
 
 KINDS = ("clause", "sentence", "power", "wording", "gap")
 NEAR = ("clause", "part", "own", "sampled")
@@ -57,6 +58,7 @@ class Layout:
     document_of: npt.NDArray[np.object_]
     checks: tuple[str, ...]
     check_of: npt.NDArray[np.int32]
+    CLAUSES_KEPT: ClassVar[int] = 30_000
 
     @classmethod
     def of(cls, places: Sequence[tuple[str, str, str, str, str]]) -> Layout:
@@ -111,6 +113,22 @@ class Layout:
     def know(self, rows: Rows) -> None:
         """Nothing: where all passages lead is known."""
 
+    def knowing(self, near: Near) -> Near:
+        """The same: where they lead is known."""
+        return near
+
+    def while_words_are_searched(self, texts: Sequence[str]) -> Sequence[str]:
+        """None: words are added up in less time than that takes."""
+        return ()
+
+    def while_clauses_are_found(self, texts: Sequence[str]) -> Sequence[str]:
+        """All: vectors are compared here, on another processor."""
+        return texts
+
+    def searches_words(self, weight: float) -> bool:
+        """Always: what words weigh is told of each hit."""
+        return True
+
     def clauses_of(self, game: str) -> list[str]:
         """The ids of a game's clauses, to be known ahead."""
         return [name for name, of in zip(self.clauses, self.game_of, strict=True) if of == game]
@@ -122,6 +140,18 @@ class Layout:
         return {
             str(game): (int((self.game_of == game).sum()), int((games == game).sum())) for game in set(self.game_of)
         }
+
+    def counts_of(self, game: str) -> tuple[int, int]:
+        """The same of one game; 0 and 0 of one that is not there."""
+        return self.counts.get(game, (0, 0))
+
+    def samples_of(self, game: str) -> Samples | None:
+        """The samples of a game's checks; None where it has none."""
+        return self.samples.get(game)
+
+    def gaps_of(self, game: str) -> Rows | None:
+        """The passages that say what a game's documents lack; None where there are none."""
+        return self.gaps.get(game)
 
     @cached_property
     def _places(self) -> npt.NDArray[np.int64]:

@@ -44,3 +44,7 @@ class Nearest:
         pairs = zip(scores[order].tolist(), rows[order].tolist(), strict=True)
         found = tuple(pair for pair in pairs if pair[0] > NONE)
         return Asked(found[:NEAREST], found[NEAREST:])
+
+
+NO_SAMPLES = Nearest(Samples((), np.empty((0, 1), dtype=np.int64)), np.empty((0, 1), dtype=np.float32))
+"""What comes near of a game without checks."""

@@ -42,8 +42,8 @@ def _shares(base: KnowledgeBase, question: Question, check: Check) -> bool:
     """Whether some word of a question stands in a check, in its facts, or in its clauses."""
     choosing = chooser(base, check.game)
     clauses = [base.store.clause(each) for each in choosing.clauses[check.id]]
-    stems, heard = map(base.retriever.stems, clauses), map(base.retriever.heard, clauses)
-    return base.retriever.coverage(question.content, choosing.own_words.of(check.id), *stems, *heard) > 0
+    stems, heard = map(base.retriever.words.stems, clauses), map(base.retriever.words.heard, clauses)
+    return base.retriever.words.coverage(question.content, choosing.own_words.of(check.id), *stems, *heard) > 0
 
 
 def index_of(base: KnowledgeBase, game: str) -> Json:

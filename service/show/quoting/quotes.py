@@ -223,7 +223,9 @@ def _nearest(base: KnowledgeBase, quote: str, said: Sequence[str], game: str | N
     hits = base.retriever.search(base.read(quote, game), game, limit=NEAREST)
     wanted = stems(quote)
     clauses = {hit.clause.id: hit.clause for hit in hits}
-    shared = ((sum(map(base.retriever.stems(each).__contains__, wanted)), each) for each in base.store.clauses(game))
+    shared = (
+        (sum(map(base.retriever.words.stems(each).__contains__, wanted)), each) for each in base.store.clauses(game)
+    )
     most = nlargest(NEAREST, (each for each in shared if each[0]), key=lambda each: each[0])
     clauses |= {each.id: each for _, each in most}
     return max(clauses.values(), key=lambda each: _most_alike(said, each), default=None)

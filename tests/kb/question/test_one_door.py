@@ -27,9 +27,9 @@ ANY_TEXT = frozenset(
         "retrieval/classifying/learned.py:scores",  # any text, as a model weighs it
         "retrieval/embedding/nearness.py:vector",
         "retrieval/embedding/nearness.py:find",
-        "retrieval/ranking/retriever.py:_near",
-        "retrieval/ranking/retriever.py:_cosines",
-        "retrieval/ranking/retriever.py:nothing_learned",
+        "retrieval/ranking/meaning.py:nearest",
+        "retrieval/ranking/meaning.py:cosines",
+        "retrieval/ranking/teaching.py:nothing_learned",
         "readers/assistant/prompts.py:reading_prompt",  # a language model is sent what was typed, and quotes it
         "readers/assistant/prompts.py:answering_prompt",
         "readers/assistant/prompts.py:too_long",

@@ -15,13 +15,16 @@ from kb.retrieval.classifying.decline import FEATURES, asked_for, other_game, su
 from kb.retrieval.classifying.games import GameDetector, prefer_games
 from kb.retrieval.ranking.layout import Layout
 from kb.retrieval.ranking.retriever import Retriever
+from kb.retrieval.ranking.teaching import Teaching
 from kb.words.gamewords import words_of
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
 
 FIXTURES = Path(__file__).resolve().parents[3] / "fixtures"
 WORDS = words_of(CLAUSES, {})
 DETECTOR = GameDetector(WORDS, {"hits": 12.0, "learned": 2.4, "words": 0.5, "terms": 1.5})
-RETRIEVER = Retriever(FakeStore(), None, LEXICON, vocabularies=WORDS)
+RETRIEVER = Retriever(
+    FakeStore(), Layout.of(FakeStore().passage_places()), LEXICON, teaching=Teaching(vocabularies=WORDS)
+)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +130,7 @@ def test_a_game_with_fewer_questions_than_clauses_is_one_of_text_alone(kinds: li
     places = [
         (f"tea/rules#{at if kind == 'clause' else 0}", "tea", "tea/rules", kind, "") for at, kind in enumerate(kinds)
     ]
-    assert Retriever(FakeStore(), None, LEXICON, layout=Layout.of(places)).taught("tea") is taught
+    assert Retriever(FakeStore(), Layout.of(places), LEXICON).taught("tea") is taught
 
 
 @pytest.mark.model

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from kb.question.read import read
 from kb.records import Kind
-from kb.retrieval.ranking.alone import Alone, behind_what_they_explain, covered_by_examples, word_by_word
+from kb.retrieval.ranking.alone import Alone, AloneGames, behind_what_they_explain, covered_by_examples, word_by_word
 from kb.retrieval.ranking.layout import Layout
 from kb.retrieval.weights import weights
 from tests.kb.samples import CLAUSES
@@ -24,6 +25,22 @@ def alone(*games: str) -> Alone:
     """The clauses as those of a game, alone where it is named."""
     layout = Layout.of([(each.id, each.game, "g/r", "clause", "") for each in ALL])
     return Alone.of(layout, games, [(EXAMPLE.id, RULE.id)], [(ENTRY.id, "g/r#702.11")])
+
+
+def test_a_game_with_clauses_and_few_questions_is_alone_where_no_games_are_given() -> None:
+    layout = Layout.of([("g/r#1", "g", "g/r", "clause", ""), ("h/r#1", "h", "h/r", "wording", "")])
+    asked: list[Sequence[str] | None] = []
+
+    def pairs(clauses: Sequence[str] | None) -> tuple[tuple[()], tuple[()]]:
+        asked.append(clauses)
+        return (), ()
+
+    games = AloneGames(layout, pairs)
+    assert games.among(["g", "h", "none"]) == {"g"}
+    assert AloneGames(layout, pairs, frozenset({"h"})).among(["g", "h"]) == {"h"}
+    assert games.within(layout) is games.within(layout)
+    assert games.within(replace(layout)).games == {"g"}
+    assert asked == [None, layout.clauses]
 
 
 def ranked(scores: list[float], *games: str) -> list[float]:

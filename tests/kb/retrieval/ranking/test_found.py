@@ -12,6 +12,7 @@ from kb.retrieval.arrays import Floats, Rows
 from kb.retrieval.embedding.encoder import HashingEncoder
 from kb.retrieval.ranking.found import FoundLayout
 from kb.retrieval.ranking.layout import Layout
+from kb.retrieval.ranking.meaning import Meaning
 from kb.retrieval.ranking.retriever import Retriever
 from kb.store.sqlite import Store, write_store
 from tests.kb import samples
@@ -48,14 +49,29 @@ def test_samples_gaps_and_counts_are_those_of_all_passages() -> None:
     whole, found = Layout.of(PLACES), FoundLayout(Places(), len(PLACES))
     assert len(found) == len(whole)
     for game in ("g", "h", "none"):
-        ours, theirs = found.samples.get(game), whole.samples.get(game)
+        ours, theirs = found.samples_of(game), whole.samples_of(game)
         assert (ours is None) == (theirs is None)
         if ours is not None and theirs is not None:
             assert ours.checks == theirs.checks
             assert ours.rows.tolist() == theirs.rows.tolist()
-        gaps, known = found.gaps.get(game), whole.gaps.get(game)
+        gaps, known = found.gaps_of(game), whole.gaps_of(game)
         assert (None if gaps is None else gaps.tolist()) == (None if known is None else known.tolist())
-        assert found.counts.get(game, (0, 0)) == whole.counts.get(game, (0, 0))
+        assert found.counts_of(game) == whole.counts_of(game)
+
+
+def test_what_is_worth_doing_for_a_question_differs_by_how_many_passages_there_are() -> None:
+    """Where vectors are compared here, words are always searched, and what is compared later is worked out beside."""
+    whole, found = Layout.of(PLACES), FoundLayout(Places(), len(PLACES))
+    texts = ["may I pass?"]
+    assert (whole.while_words_are_searched(texts), whole.while_clauses_are_found(texts)) == ((), texts)
+    assert (found.while_words_are_searched(texts), found.while_clauses_are_found(texts)) == (texts, ())
+    assert [each.searches_words(weight) for each in (whole, found) for weight in (0.0, 0.2)] == [
+        True,
+        True,
+        False,
+        True,
+    ]
+    assert found.CLAUSES_KEPT < whole.CLAUSES_KEPT
 
 
 def test_what_is_found_is_as_near_as_among_all() -> None:
@@ -105,7 +121,7 @@ def test_samples_are_compared_by_themselves_where_the_nearest_are_few(tmp_path: 
 
     publish_sample(tmp_path, "1").close()
     with KnowledgeBase.open(tmp_path) as base:
-        retriever = Retriever(base.store, near, base.lexicon, layout=layout, cosines=cosines)
+        retriever = Retriever(base.store, layout, base.lexicon, Meaning(near, cosines))
         found = retriever.checks(base.read("passage 6"), "g")
     assert sorted(set(asked)) == [3, 5, 6]
     assert found.best["g/one"] == pytest.approx(1.0)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kb.retrieval.ranking.layout import Layout
+from kb.retrieval.ranking.meaning import Meaning
 from kb.retrieval.ranking.retriever import Retriever
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
 
-LEXICAL = Retriever(FakeStore(), None, LEXICON)
+LAYOUT = Layout.of(FakeStore().passage_places())
+LEXICAL = Retriever(FakeStore(), LAYOUT, LEXICON)
 
 
 def first(question: str, **limits: str) -> str:
@@ -44,7 +47,8 @@ def test_scores_fall_and_ranks_count_from_one() -> None:
 
 
 def test_meaning_is_added_where_an_encoder_is_there() -> None:
-    retriever = Retriever(FakeStore(), lambda text: (np.array([5, 4]), np.array([0.9, 0.2], dtype=np.float32)), LEXICON)
+    meaning = Meaning(lambda text: (np.array([5, 4]), np.array([0.9, 0.2], dtype=np.float32)))
+    retriever = Retriever(FakeStore(), LAYOUT, LEXICON, meaning)
     hits = retriever.search(read("shove a giant"))
     assert hits[0].clause == CLAUSES[5]
     assert dict(hits[0].features)["clause"] == pytest.approx(0.9)
@@ -60,7 +64,8 @@ def test_nothing_in_common_is_no_hit() -> None:
 
 
 def test_coverage_is_the_weighted_share_of_words_held() -> None:
-    stems = LEXICAL.stems(CLAUSES[0])
-    assert LEXICAL.coverage(["press", "character"], stems) == pytest.approx(1.0)
-    assert 0 < LEXICAL.coverage(["press", "weather"], stems) < 0.6
-    assert LEXICAL.coverage([], stems) == 0.0
+    words = LEXICAL.words
+    stems = words.stems(CLAUSES[0])
+    assert words.coverage(["press", "character"], stems) == pytest.approx(1.0)
+    assert 0 < words.coverage(["press", "weather"], stems) < 0.6
+    assert words.coverage([], stems) == 0.0
