@@ -15,7 +15,10 @@ from dataclasses import dataclass, replace
 
 from kb.question.alternatives import most_ways
 from kb.question.read import LONGEST_QUESTION, read
-from kb.question.texts.posts import Asked, asked_in, says_little, sentence_spans
+from kb.question.texts.breaks import sentence_spans
+from kb.question.texts.kinds import says_little
+from kb.question.texts.masked import blanked
+from kb.question.texts.posts import Asked, asked_in
 from kb.records.question import Instead, Question, Span
 from kb.words.lexicon import Lexicon
 from kb.words.text import content_words, stem
@@ -42,6 +45,11 @@ class Part:
     own: Question
     alone: Part | None = None
 
+    @classmethod
+    def of_itself(cls, said: str, question: Question) -> Part:
+        """A question that is its own story."""
+        return cls(said, question, question, question)
+
     @property
     def short(self) -> bool:
         """Whether the question is its own story."""
@@ -53,11 +61,10 @@ def parts_of(text: str, vocabulary: Vocabulary, game: str | None = None, most: i
     sentence asks by itself, the text is one."""
     found = asked_in(text[:LONGEST_QUESTION])
     if not found:
-        question = read(text, vocabulary, game)
-        return (Part(" ".join(text.split()), question, question, question),)
+        return (Part.of_itself(" ".join(text.split()), read(text, vocabulary, game)),)
     several = len(found) > 1
-    share = len(found[:most]) if several else 1
-    return tuple(_part(text, _within(each, share), share, several, vocabulary, game) for each in found[:most])
+    reader = _Reader(text, vocabulary, game, several, share=len(found[:most]) if several else 1)
+    return tuple(_part(reader, _within(each, reader.share)) for each in found[:most])
 
 
 def said_beyond(text: str, most: int) -> tuple[str, ...]:
@@ -65,42 +72,94 @@ def said_beyond(text: str, most: int) -> tuple[str, ...]:
     return tuple(each.said for each in asked_in(text[:LONGEST_QUESTION])[most:])
 
 
-def _part(text: str, asked: Asked, share: int, several: bool, vocabulary: Vocabulary, game: str | None) -> Part:
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """What the questions of a text are read by: its words and its game, where that is known; whether it asks `several`
+    things, and among how many what may be read is shared."""
+
+    text: str
+    vocabulary: Vocabulary
+    game: str | None
+    several: bool
+    share: int
+
+    def read(self, text: str) -> Question:
+        """A part of the text as it is understood, with its share of the ways to read its "or", the likeliest: each is
+        read by itself."""
+        question = read(text, self.vocabulary, self.game)
+        return replace(question, sides=question.sides[: most_ways(len(question.text) * self.share)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """The words around a question: where the sentences of its `story` stand, and how they are `told`; the words that
+    `lead` to it and the `earlier` sentence that is read with it, one or none each; the sentence that is `asking`."""
+
+    story: Sequence[Span]
+    told: Sequence[str]
+    lead: Sequence[str]
+    earlier: Sequence[str]
+    asking: str
+
+    @property
+    def brief(self) -> bool:
+        """Whether the story is no long one."""
+        return sum(len(each.split()) for each in self.told) <= LONG
+
+
+def _part(reader: _Reader, asked: Asked) -> Part:
     """One question of a text; its story is near as a whole where it is short and nothing else is asked."""
-    taken = [each for each in (asked.span, asked.before, asked.lead) if each]
-    story = [each for each in sentence_spans(asked.text) if not any(_meet(each, other) for other in taken)]
-    brief = sum(len(_of(asked.text, each).split()) for each in story) <= LONG
-    if not several and brief:
-        question = read(text, vocabulary, game)
-        return Part(asked.said, question, question, question)
-    instead = Instead(asked.before, asked.instead, asked.supposes) if asked.before and asked.instead else None
-    whole = read(asked.text, vocabulary, game)
-    whole = replace(
-        whole, original=text, instead=instead, latest=_latest(asked, story) if several and not instead else None
-    )
-    known = game or whole.game or None
-    sentence, before = _of(asked.text, asked.span), _of(text, asked.before) if asked.before else ""
-    if asked.supposes:  # what is supposed is told, and what was asked before is asked with it
-        sentence, before = before, sentence
-    sentence, earlier = _ended(sentence), [_ended(before)] if before else []
-    told = [_of(asked.text, each) for each in story]
-    nearest = _near(asked, several) or (told if brief else nearest_sentences(sentence, told, vocabulary.lexicon))
-    lead = [_of(text, asked.lead)] if asked.lead else []
-    searched = [*nearest, *lead, *earlier, sentence]
-    near = read(_end_of(" ".join(searched), _most(SEARCHED, share)), vocabulary, known)
-    asks = " ".join(
-        [*(told if brief else []), *lead, *(earlier if asked.supposes or says_little(sentence) else []), sentence]
-    )
-    own = read(_end_of(asks, _most(ASKING, share)), vocabulary, known)
-    whole, near, own = (_few_ways(each, share) for each in (whole, near, own))
-    alone = _alone(asked, story, whole, vocabulary, known) if several and story and brief else None
+    context = _context(reader.text, asked)
+    if not reader.several and context.brief:
+        return Part.of_itself(asked.said, read(reader.text, reader.vocabulary, reader.game))
+    whole = _whole(reader, asked, context.story)
+    of_game = replace(reader, game=reader.game or whole.game or None)
+    near = of_game.read(_end_of(_searched(reader, asked, context), _most(SEARCHED, reader.share)))
+    own = of_game.read(_end_of(_asks(asked, context), _most(ASKING, reader.share)))
+    alone = None
+    if reader.several and context.story and context.brief:
+        alone = _alone(of_game, asked, context.story, whole)
     return Part(asked.said, whole, near, own, alone)
 
 
-def _near(asked: Asked, several: bool) -> list[str]:
-    """What is told right before a question of a post, unless it is long itself."""
-    last = [_of(asked.text, each) for each in asked.recent] if several else []
-    return last if sum(len(each.split()) for each in last) <= LONG else []
+def _context(text: str, asked: Asked) -> _Context:
+    """The words around a question of a text."""
+    taken = [each for each in (asked.span, asked.before, asked.lead) if each]
+    story = [each for each in sentence_spans(asked.text) if not any(_meet(each, other) for other in taken)]
+    told = [_of(asked.text, each) for each in story]
+    lead = [_of(text, asked.lead)] if asked.lead else []
+    own, before = _of(asked.text, asked.span), _of(text, asked.before) if asked.before else ""
+    if asked.supposes:  # what is supposed is told, and what was asked before is asked with it
+        return _Context(story, told, lead, earlier=[_ended(own)], asking=_ended(before))
+    return _Context(story, told, lead, earlier=[_ended(before)] if before else [], asking=_ended(own))
+
+
+def _whole(reader: _Reader, asked: Asked, story: Sequence[Span]) -> Question:
+    """A question with all of its story, and what it asks about in place of something before."""
+    instead = Instead(asked.before, asked.instead, asked.supposes) if asked.before and asked.instead else None
+    latest = _latest(asked, story) if reader.several and not instead else None
+    return replace(reader.read(asked.text), original=reader.text, instead=instead, latest=latest)
+
+
+def _searched(reader: _Reader, asked: Asked, context: _Context) -> str:
+    """The text that a question is searched for by: itself with what of its story is near it."""
+    return " ".join([*_near(reader, asked, context), *context.lead, *context.earlier, context.asking])
+
+
+def _asks(asked: Asked, context: _Context) -> str:
+    """The text by which a question is told from what no clause covers: itself with a brief story."""
+    needs_earlier = asked.supposes or says_little(context.asking)
+    told, earlier = context.told if context.brief else [], context.earlier if needs_earlier else []
+    return " ".join([*told, *context.lead, *earlier, context.asking])
+
+
+def _near(reader: _Reader, asked: Asked, context: _Context) -> Sequence[str]:
+    """What of its story is near a question: what is told right before it where others are asked too, unless that is
+    long itself; else all of a brief story, and of a long one the sentences that share its words."""
+    last = [_of(asked.text, each) for each in asked.recent] if reader.several else []
+    if last and sum(len(each.split()) for each in last) <= LONG:
+        return last
+    return context.told if context.brief else nearest_sentences(context.asking, context.told, reader.vocabulary.lexicon)
 
 
 def _latest(asked: Asked, story: Sequence[Span]) -> Span | None:
@@ -112,13 +171,10 @@ def _latest(asked: Asked, story: Sequence[Span]) -> Span | None:
     return latest if any(not each.within(latest) for each in story) else None
 
 
-def _alone(asked: Asked, story: Sequence[Span], whole: Question, vocabulary: Vocabulary, game: str | None) -> Part:
+def _alone(reader: _Reader, asked: Asked, story: Sequence[Span], whole: Question) -> Part:
     """A question of a post without the story, each letter in its place."""
-    letters = list(asked.text)
-    for each in story:
-        letters[each.start : each.end] = " " * (each.end - each.start)
-    question = replace(read("".join(letters), vocabulary, game), original=whole.original, instead=whole.instead)
-    return Part(asked.said, question, question, question)
+    question = read(blanked(asked.text, story), reader.vocabulary, reader.game)
+    return Part.of_itself(asked.said, replace(question, original=whole.original, instead=whole.instead))
 
 
 def _meet(one: Span, other: Span) -> bool:
@@ -135,11 +191,6 @@ def _most(letters: tuple[int, int], share: int) -> int:
     """How many letters a question may have that shares a text with others."""
     alone, together = letters
     return alone if share == 1 else min(alone // 2, together // share)
-
-
-def _few_ways(question: Question, share: int) -> Question:
-    """A question with its share of the ways to read its "or", the likeliest: each is read by itself."""
-    return replace(question, sides=question.sides[: most_ways(len(question.text) * share)])
 
 
 def _within(asked: Asked, share: int) -> Asked:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.texts.posts import asked_in, asks, list_numbers, points_back, says_little, supposes
+from kb.question.texts.breaks import list_numbers
+from kb.question.texts.kinds import asks, points_back, says_little, supposes
+from kb.question.texts.posts import asked_in
 from kb.records.question import Span
 
 STORY = "My hero stands 2 areas away. He has shield 3."
