@@ -38,6 +38,11 @@ class NameEvidence:
     owns: bool
     beside: str
 
+    @property
+    def does(self) -> bool:
+        """Whether it stands where somebody stands who acts or has something."""
+        return self.opens and (self.acts or self.owns)
+
 
 def names_in(text: str, lexicon: Lexicon | None = None) -> frozenset[str]:
     """The names of persons in a text of small letters: first names, and others by the words of the documents."""
@@ -98,20 +103,38 @@ def _beside(text: str, told: Mapping[str, Iterable[NameEvidence]], given: Collec
 
 
 def _is_one(word: str, told: Collection[NameEvidence], beside: bool, lexicon: Lexicon) -> bool:
-    """Whether the places of a word tell that it is a name; a word near one of the documents may be misspelled."""
+    """Whether the places of a word tell that it is a name."""
     if _determined(told):
         return False
     if word in LABELS:
-        return any(each.introduced or (each.opens and each.acts) for each in told)
-    introduced = any(each.introduced for each in told)
-    owns = any(each.owns for each in told)
-    acts = any(each.opens and (each.acts or each.owns) for each in told)
-    twice = len(told) >= TWICE
+        return _label(told)
     if lexicon.is_english(word):
-        placed = all(each.opens or each.introduced for each in told)
-        return twice and ((beside and (acts or owns or introduced)) or (placed and (acts or owns)))
-    meant = (acts or introduced) and lexicon.correct(word) is None
-    return beside or meant or (twice and (acts or owns or introduced))
+        return _everyday_word(told, beside)
+    return beside or _told_twice(told) or _acts_once(word, told, lexicon)
+
+
+def _label(told: Iterable[NameEvidence]) -> bool:
+    """A letter that names somebody: `B takes a wound`, `a player called C`."""
+    return any(each.introduced or (each.opens and each.acts) for each in told)
+
+
+def _everyday_word(told: Collection[NameEvidence], beside: bool) -> bool:
+    """A word of everyday English that names somebody twice, beside another name or wherever it stands: `hope and zed
+    fight. hope draws.`, `hope draws. does hope pay?`."""
+    if beside:
+        return _told_twice(told)
+    placed = all(each.opens or each.introduced for each in told)
+    return placed and len(told) >= TWICE and any(each.does or each.owns for each in told)
+
+
+def _told_twice(told: Collection[NameEvidence]) -> bool:
+    """A word that stands twice and once as somebody: `zug's shield breaks. what about zug?`."""
+    return len(told) >= TWICE and any(each.does or each.owns or each.introduced for each in told)
+
+
+def _acts_once(word: str, told: Iterable[NameEvidence], lexicon: Lexicon) -> bool:
+    """A word that stands as somebody and is no slip for one of the documents: `does zug draw?`, `my friend zug`."""
+    return any(each.does or each.introduced for each in told) and lexicon.correct(word) is None
 
 
 def _determined(told: Iterable[NameEvidence]) -> bool:
