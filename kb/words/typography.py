@@ -27,6 +27,8 @@ SIGNS = {
 }  # fmt: skip
 PLAIN: dict[int, str] = {ord(letter): sign for letter, sign in SIGNS.items()}
 """The same as a table for `str.translate`."""
+IN_PLACE: dict[int, str] = {code: sign[:1] or " " for code, sign in PLAIN.items()}
+"""The same where each character is to stay in its place: the first that it stands for, or a blank."""
 UNSEEN = frozenset({"Cf", "Mn", "Me"})
 """Unicode's categories of what is not seen by itself: marks of format, marks on the letter before."""
 NOT_TEXT = frozenset({"So", "Sk", "Cc", "Cs", "Co", "Cn", "Zs"})

@@ -21,7 +21,7 @@ from kb.question.texts.masked import blanked, marked, replaced, shown
 from kb.question.texts.story import asks_from, told_in, told_last, told_of_others
 from kb.question.texts.units import AskingUnit, asking_spans, asking_units
 from kb.records.question import Span
-from kb.words.typography import PLAIN
+from kb.words.typography import IN_PLACE
 
 WHETHER = re.compile(r"(?:if|whether)\s+(?:or not\s+)?", re.I)
 STOPS = re.compile(r"[.!;\s]*\Z")
@@ -70,7 +70,7 @@ class _Post:
     @classmethod
     def of(cls, typed: str) -> _Post:
         """A post as it was typed."""
-        plain = typed.translate(PLAIN)
+        plain = typed.translate(IN_PLACE)
         unlisted = blanked(typed, list_numbers(plain))
         sentences = sentence_spans(plain)
         asking = asking_spans(plain, sentences)

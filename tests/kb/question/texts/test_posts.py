@@ -36,6 +36,13 @@ def test_every_asking_sentence_is_found_as_it_was_typed(post: str, asked: list[s
     assert [post[each.span.start : each.span.end] for each in asked_in(post)] == asked
 
 
+@pytest.mark.parametrize("sign", ["→", "≤", "™", "\ufe0f", "\u2029"])
+def test_a_sign_that_stands_for_several_or_no_letters_moves_no_place(sign: str) -> None:
+    post = f"{sign}{sign} I play it. Does he move? And does he stay?"
+    assert [each.said for each in asked_in(post)] == ["Does he move?", "And does he stay?"]
+    assert all(len(each.text) == len(post) for each in asked_in(post))
+
+
 @pytest.mark.parametrize(
     "idle",
     ["Quick question?", "Can anyone help?", "Any ideas?", "What do you think?", "Hello, how are you?", "Who is right?"],
