@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +25,7 @@ FOUND = (*NEAR_FEATURES, BY_WORDS)
 Scores = npt.NDArray[np.floating]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Query:
     """What is searched for: a question, and what is searched for `also`; in a game or a document alone, where one is
     given; without the passages that read as `without` does. `limit` is how many clauses are found at most."""
@@ -38,10 +37,11 @@ class Query:
     without: str
     limit: int
 
-    @cached_property
+    @property
     def texts(self) -> list[str]:
         """The texts to which clauses may be near by meaning."""
-        return list(dict.fromkeys([self.question.text, *([self.also.text] if self.also is not None else [])]))
+        own = self.question.text
+        return [own] if self.also is None or self.also.text == own else [own, self.also.text]
 
     @property
     def compared_later(self) -> list[str]:
@@ -51,7 +51,7 @@ class Query:
         return [part] if part != self.question.text else []
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Candidates:
     """Clauses that were found: for each what its FOUND features weigh (`rough`) and these; which are of text alone."""
 

@@ -33,17 +33,20 @@ class WeighedWords(NamedTuple):
     words: tuple[tuple[str, str, float], ...]
     total: float
 
-    def shares(self, clause: KnownClause) -> tuple[float, float]:
-        """The share of the words, weighted by idf, that a clause holds, and that it or its wordings hold; 0 for no
-        words."""
-        stems, heard, _ = clause
-        cover = also = 0.0
-        for word, apart, idf in self.words:
-            if apart in stems:
-                cover += idf
-            elif word in heard:
-                also += idf
-        return (cover / self.total, (cover + also) / self.total) if self.total else (0.0, 0.0)
+    def shares(self, clauses: Sequence[KnownClause]) -> list[tuple[float, float]]:
+        """For each clause the share of the words, weighted by idf, that it holds, and that it or its wordings hold; 0
+        for no words."""
+        words, total = self
+        found = []
+        for stems, heard, _ in clauses:
+            cover = also = 0.0
+            for word, apart, idf in words:
+                if apart in stems:
+                    cover += idf
+                elif word in heard:
+                    also += idf
+            found.append((cover / total, (cover + also) / total) if total else (0.0, 0.0))
+        return found
 
 
 class ClauseWords:
@@ -56,12 +59,12 @@ class ClauseWords:
         self._known: dict[str, KnownClause] = {}
         self.weighed = lru_cache(maxsize=QUESTIONS)(self._weighed)
 
-    def known(self, clause: Clause) -> KnownClause:
-        """What of a clause is the same for every question."""
-        return self._known.get(clause.id) or self._know(clause)
+    def known(self, clauses: Sequence[Clause]) -> list[KnownClause]:
+        """What of each clause is the same for every question."""
+        return [self._known.get(clause.id) or self._know(clause) for clause in clauses]
 
     def knows(self, identifier: str) -> bool:
-        """Whether that was worked out before and is kept."""
+        """Whether that was worked out of a clause before and is kept."""
         return identifier in self._known
 
     def _know(self, clause: Clause) -> KnownClause:

@@ -20,14 +20,14 @@ def judged(
     question: Question, clauses: Sequence[Clause], words: ClauseWords, learned: Learned
 ) -> list[tuple[float, ...]]:
     """The JUDGED features of each clause, in their order; nothing is `learned` where wordings are not to count."""
-    asked, sections = words.weighed(question.content), frozenset(question.sections)
+    known, sections = words.known(clauses), frozenset(question.sections)
+    shares = words.weighed(question.content).shares(known)
     found: list[tuple[float, ...]] = []
-    for clause in clauses:
-        known = words.known(clause)
+    for clause, held, (_, _, kind) in zip(clauses, shares, known, strict=True):
         named = _named(question, clause) if question.mentions else (0.0, 0.0)
         section = float(clause.section in sections) if sections else 0.0
         told = learned[clause.game].get(clause.id, LEAST_LEARNED) if learned else LEAST_LEARNED
-        found.append((*asked.shares(known), *named, section, *known.kind, max(0.0, 1.0 - told / LEAST_LEARNED)))
+        found.append((*held, *named, section, *kind, max(0.0, 1.0 - told / LEAST_LEARNED)))
     return found
 
 

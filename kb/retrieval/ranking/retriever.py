@@ -37,8 +37,8 @@ BY_NAME = itemgetter(*map((*FOUND, *JUDGED).index, NAMES))
 class Retriever:
     """Ranks a store's clauses for questions that were read.
 
-    It searches by words alone till it is told what to search by meaning with (`search_by`). What it knows from players
-    may be put in place of by something else (`teach`), to measure what that is worth.
+    It searches by words alone till it is given `meaning` (`search_by`), as a server does that answers at once. What it
+    knows from players may be exchanged (`teach`), to measure what that is worth.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Retriever:
             if self.meaning is not None and self.meaning.alike is not None:
                 word_by_word(question, clauses, scores, alone, self.meaning.alike)
             behind_what_they_explain(clauses, scores, alone)
-        behind = [alone.tells_of_another(clause) for clause in clauses]
+        behind = [alone.tells_of_another(clause) for clause in clauses] if alone else [False] * len(clauses)
         order = sorted(range(len(clauses)), key=lambda at: (-scores[at], behind[at], clauses[at].id))[:limit]
         named = [tuple(zip(NAMES, BY_NAME((*found.features[at], *features[at])), strict=True)) for at in order]
         best = enumerate(zip(order, named, strict=True), 1)
@@ -154,7 +154,7 @@ class Retriever:
         """Work out what of each of a game's clauses is the same for every question, before one asks for it."""
         for name in self.layout.clauses_of(game):
             if not self.words.knows(name):
-                self.words.known(self.store.clause(name))
+                self.words.known([self.store.clause(name)])
 
     def _text_of(self, number: int) -> str:
         return self.store.passage(number).text
