@@ -18,8 +18,8 @@ from kb.answering.choosing.choose import Choice
 from kb.answering.numbers.leftover import idle
 from kb.answering.run import find, run
 from kb.knowledge import KnowledgeBase
-from kb.question.alternatives import named_beside, spoken_of
-from kb.question.asking import asks_leave, begins_at_once
+from kb.question.alternatives import named_beside, says_either, spoken_of
+from kb.question.asking import asks_leave, begins_at_once, starts
 from kb.question.derived import alone, without_numbers
 from kb.readers.slots import Filled, SlotReading, fill
 from kb.records.checks import CheckResult, FactType, Plain, Status
@@ -73,8 +73,9 @@ def one_of_two(base: KnowledgeBase, question: Question, found: Sequence[Choice])
 def picked(base: KnowledgeBase, question: Question, choice: Choice) -> Picked | None:
     """The one of two things that a check of a yes or no says yes to; None where the question names none, where its
     sides are not told apart by facts, or where the check does not tell them apart."""
-    if asks_leave(question, question.asking) and begins_at_once(question):
-        return None  # `may he cut or shuffle?` asks for both
+    leave = begins_at_once(question) and asks_leave(question, question.asking)
+    if leave or (starts(question.at(question.asked)) and says_either(question)):
+        return None  # `may he cut or shuffle?` asks for both, `does he choose either +4 or +2?` whether he may
     schema = base.checks.model(choice.check.game).schema
     facts = choice.check.types(schema)
     pairs = [(pair, tuple(fill(alone(side), choice.check, schema) for side in pair)) for pair in question.sides]

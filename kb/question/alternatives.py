@@ -126,6 +126,11 @@ def joined(question: Question) -> bool:
     return alternatives(question) or (bool(question.sides) and not asks_again(question))
 
 
+def says_either(question: Question) -> bool:
+    """Whether it is said `either` of two things, so that a yes or no answers it: `is it either a shot or a blow?`."""
+    return bool(question.sides) and EITHER.search(question.at(question.asking)) is not None
+
+
 def asks_again(question: Question) -> bool:
     """Whether what stands behind an "or" is a second question, the first one asking by itself."""
     return bool(question.sides and find("opening").match(question.sides[0][1].words))

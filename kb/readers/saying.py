@@ -68,7 +68,7 @@ def meant(
     without the bot's pairs."""
     if not found:
         return found
-    own = _own(_repeated(asker, _sourced(told, fact, found)), others)
+    own = _own(_repeated(asker, _sourced(told, fact, _whole_terms(asker, found))), others)
     if tells_of_question(fact) or _says("of-what-is-meant", fact.sentence):
         own = _not_told_off(asker, own)
     if fact.asked:
@@ -113,6 +113,20 @@ def _of_names(question: Question, slot: Slot) -> list[SlotReading]:
         return []
     order, start, end = found
     return [SlotReading(slot.name, told[order], start, end, question.text[start:end])]
+
+
+def _whole_terms(question: Question, found: list[SlotReading]) -> list[SlotReading]:
+    """Of several things said of a fact those that do not end within a term, or begin in one: `it has surge. does it
+    come back with cosmic counter?` says nothing with "with cosmic". All where each does."""
+    if len({each.value for each in found}) < 2:
+        return found
+    terms = [(each.start, each.end) for each in question.mentions]
+    whole = [
+        each
+        for each in found
+        if not any(each.start < start < each.end < end or start < each.start < end < each.end for start, end in terms)
+    ]
+    return whole or found
 
 
 def _repeated(question: Question, found: list[SlotReading]) -> list[SlotReading]:

@@ -7,8 +7,9 @@ the caller asks, never picks.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -20,6 +21,8 @@ from kb.words.lexicon import Lexicon
 from kb.words.text import STOP_WORDS, WORD, fold, stem
 from kb.words.typography import typed
 
+STOP = re.compile(r"[?!;]|[.:]\s")
+"""What no name goes over."""
 LONGEST_NAME = 7
 SHORTEST_FUZZY = 5
 FUZZY_CUTOFF = 82.0
@@ -52,6 +55,11 @@ def tokens(question: str) -> list[Token]:
 def key(words: Iterable[str]) -> str:
     """How a form is looked up: stems without stop words' inflections, joined by blanks."""
     return " ".join(stem(word) for word in words)
+
+
+def _names(terms: Iterable[Term]) -> Iterator[str]:
+    """What terms are called: `Dr. Doom` has a stop of its own."""
+    return (name for term in terms for name in (term.name, *term.forms))
 
 
 class TermIndex:
@@ -110,8 +118,10 @@ class TermIndex:
                 terms, window = self._of(named, game), found[at : at + size]
                 if not terms or (size == 1 and window[0].word in STOP_WORDS):
                     continue
-                taken.update(range(at, at + size))
                 start, end = window[0].start, window[-1].end
+                if STOP.search(question, start, end) and not any("." in name for name in _names(terms)):
+                    continue  # `he moves on. Token …` names no "on token"
+                taken.update(range(at, at + size))
                 yield from (TermMatch(term, start, end, question[start:end], "exact", 1.0) for term in terms)
 
     def _partial(self, question: str, found: list[Token], taken: set[int], game: str | None) -> Iterable[TermMatch]:

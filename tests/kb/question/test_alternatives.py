@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.alternatives import MOST_READ, joined, name_of, named_beside, spoken_of
+from kb.question.alternatives import MOST_READ, joined, name_of, named_beside, says_either, spoken_of
 from kb.question.derived import first_asked
 from kb.question.read import read
 
@@ -101,3 +101,8 @@ def test_of_a_long_text_fewer_ways_are_tried_the_likeliest_first() -> None:
     assert len(short.sides) > len(long.sides) >= 1
     assert len(long.sides) * len(long.text) <= MOST_READ
     assert [each.words for each in long.sides[0]] == [each.words for each in short.sides[0]]
+
+
+def test_who_says_either_asks_for_a_yes_or_no() -> None:
+    assert says_either(read("Is it either a shot or a blow?"))
+    assert not says_either(read("Is it a shot or a blow?"))

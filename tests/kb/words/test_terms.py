@@ -73,6 +73,12 @@ def test_what_names_nothing_finds_nothing(question: str) -> None:
     assert names(question) == []
 
 
+def test_no_name_goes_over_the_end_of_a_sentence() -> None:
+    assert names("I rely on silver surfer") == [("Silver Surfer", "exact")] * 2
+    assert ("Silver Surfer", "exact") not in names("it is all silver. Surfer is what he is called")
+    assert names("does dr. doom rest?") == [("Dr. Doom", "exact")]
+
+
 def test_a_match_says_where_it_stands() -> None:
     question = "Can Moondragon attack?"
     [match] = INDEX.find(question)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.question.written.mending import mended
+from kb.question.written.mending import mended, whole_names
 from kb.records import Term
 from kb.words.lexicon import Lexicon
 from kb.words.terms import TermIndex
@@ -37,3 +37,11 @@ def test_a_name_is_meant_where_no_plain_word_is_nearer(typed: str, read: str, na
     meant, mentions, _ = mended(draft, TERMS.find(typed), LEXICON, frozenset())
     assert meant.text == read
     assert [each.term.name for each in mentions] == named
+
+
+def test_a_comma_within_a_name_parts_nothing() -> None:
+    typed = "is paibok, the power skrull, hit"
+    name = Term("p", "vs", "Paibok, The Power Skrull", "card", ("Paibok, the Power Skrull",))
+    found = TermIndex((name,), LEXICON).find(typed)
+    assert whole_names(typed, found) == "is paibok  the power skrull, hit"
+    assert whole_names(typed, ()) == typed
