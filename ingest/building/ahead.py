@@ -16,12 +16,12 @@ from pathlib import Path
 from ingest.games import game_folders, load_game, parse_game
 from ingest.language.reading import read_language
 from ingest.terms import game_terms
+from kb.children import surroundings
 from kb.errors import HeadjudgeError
 from kb.home import home_dir
 
 COMMAND = "import sys; sys.modules['torch'] = None; from ingest.building.ahead import read_all; read_all(*sys.argv[1:])"
 """spaCy would import torch, which its small model does not use: two seconds, and half of the memory."""
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @contextmanager
@@ -34,10 +34,9 @@ def reading_ahead(
         yield lambda: None
         return
     told = [str(corpus.resolve()), edition, str(sources.resolve()) if sources else "", str(home_dir(home).resolve())]
-    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     process = subprocess.Popen(
         [sys.executable, "-c", COMMAND, *told],
-        env={**os.environ, "PYTHONPATH": path},
+        env=surroundings(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

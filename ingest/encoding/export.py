@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import re
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ingest.encoding.embed import EncoderSource, load_model
+from kb.children import surroundings
 from kb.errors import UsageError
 from kb.retrieval.embedding.encoder import MODEL, TOKENIZER, WORDS, EncoderSettings
 
@@ -93,11 +93,9 @@ def export_apart(source: EncoderSource, folder: Path) -> EncoderSettings:
 
 def _run(source: EncoderSource, arguments: Sequence[str]) -> None:
     """One step in a process of its own."""
-    root = str(Path(__file__).resolve().parents[2])
-    paths = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH", "")) if part)
     ran = subprocess.run(
         [sys.executable, "-m", "ingest.encoding.export", *arguments],
-        env={**os.environ, "PYTHONPATH": paths},
+        env=surroundings(),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

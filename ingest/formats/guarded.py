@@ -6,7 +6,6 @@ The process is given so much time and memory; what it read, or what is wrong, co
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from dataclasses import asdict
@@ -15,6 +14,7 @@ from typing import Any
 
 from ingest.formats.block import Block, Converted, Loss, Shape
 from ingest.formats.limits import failed
+from kb.children import surroundings
 from kb.errors import Place, Problem, SourceError
 
 SECONDS = 240
@@ -28,12 +28,10 @@ def convert_guarded(path: Path, mapping: Path | None = None, seconds: int = SECO
     """
     command = [sys.executable, "-m", "ingest.formats.guarded", str(path.absolute())]
     command += [str(mapping.absolute())] if mapping else []
-    root = str(Path(__file__).resolve().parents[2])
-    paths = os.pathsep.join(part for part in (root, os.environ.get("PYTHONPATH", "")) if part)
     try:
         ran = subprocess.run(
             command,
-            env={**os.environ, "PYTHONPATH": paths},
+            env=surroundings(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=seconds,

@@ -12,13 +12,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import repeat
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from ingest.building.cache import cached_json, code_digest
 from ingest.building.processors import processors
 from ingest.language.loaded import MODEL
+from kb.children import spawning
 from kb.records import Clause, Mention, Norm, Term, digest
 from kb.store.rows import from_row, to_row
 
@@ -57,7 +57,7 @@ def _read(clauses: Sequence[Clause], terms: Sequence[Term]) -> dict[str, Any]:
     if len(clauses) < MANY:
         return _read_share(clauses, terms)
     shares = shared(clauses, processors())
-    with ProcessPoolExecutor(len(shares), mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(len(shares), mp_context=spawning()) as pool:
         found = list(pool.map(_read_share, shares, repeat(terms)))
     return {
         "mentions": [each for share in found for each in share["mentions"]],

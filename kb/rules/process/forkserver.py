@@ -18,9 +18,9 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from kb.children import surroundings
 from kb.home import RULES, current_version, snapshots_dir
 
-PACKAGE = Path(__file__).resolve().parents[3]
 GONE_S = 1.0
 
 
@@ -30,12 +30,11 @@ def started(module: str, descriptor: int, *arguments: str) -> subprocess.Popen[b
     By its own command line, not by multiprocessing, which would run the caller's main module again.
     """
     code = f"from {module} import serve_on; serve_on({descriptor}, *{list(arguments)!r})"
-    paths = os.pathsep.join(part for part in (str(PACKAGE), os.environ.get("PYTHONPATH", "")) if part)
     return subprocess.Popen(
         [sys.executable, "-c", code],
         pass_fds=[descriptor],
         stdin=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": paths},
+        env=surroundings(),
     )
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
+from kb.children import surroundings
 from kb.errors import SnapshotError
 from kb.home import home_dir
 
@@ -107,12 +108,11 @@ class Rebuild:
     def _built(self) -> tuple[str, str]:
         """Run the command; how it ended and what it printed."""
         home = {} if self.home is None else {"HEADJUDGE_HOME": str(self.home)}
-        paths = os.pathsep.join([str(Path(__file__).resolve().parents[3]), os.environ.get("PYTHONPATH", "")])
         nice = ("nice", "-n", str(NICENESS)) if os.name == "posix" else ()
         try:
             ran = subprocess.run(
                 [*nice, *self.command],
-                env={**os.environ, **home, "PYTHONPATH": paths.rstrip(os.pathsep)},
+                env={**surroundings(), **home},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
