@@ -18,7 +18,7 @@ from kb.errors import SnapshotError, SourceError, UsageError
 from kb.gamefolder import has_rules
 from kb.records import Card, Clause
 from kb.records.checks import Check, CheckResult, Json, Status
-from kb.rules.model.compiled import COMPILED, read_compiled
+from kb.rules.model.compiled import COMPILED, is_ours, read_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.turns import Turns
 from kb.rules.process.worker import LIMIT_S, Worker, timed_out
@@ -70,6 +70,16 @@ class Checks:
         if game not in self._models:
             self._models[game] = read_compiled(self.folders[game]) or self._read(game)
         return self._models[game]
+
+    def require(self) -> None:
+        """SnapshotError where another version of the program built a game's rules and this one cannot read them. What
+        this one built is not read for it: it is known to be readable."""
+        for game, folder in self.folders.items():
+            if not is_ours(folder):
+                try:
+                    self.model(game)
+                except SourceError as error:
+                    raise SnapshotError(f"the rules of {game} cannot be read: {error}") from error
 
     def _read(self, game: str) -> RuleModel:
         """A game's rules as they are written; their parser is imported only here."""

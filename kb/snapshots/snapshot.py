@@ -18,9 +18,9 @@ import json
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from kb.errors import SnapshotError
 from kb.home import MANIFEST, RULES, FileSum, current_version, file_sum, home_dir, snapshots_dir
@@ -45,6 +45,7 @@ SUM = "sum"
 """The key of a manifest's own sum in its file."""
 
 logger = logging.getLogger("headjudge")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +201,13 @@ def versions(home: Path | None = None) -> tuple[str, ...]:
 
 
 def open_current(home: Path | None = None, summed: Callable[[str], FileSum] = file_sum) -> Snapshot:
-    """The current snapshot, or the newest earlier one that is whole, else the newest later one, with a warning that
-    says why. SnapshotError where none can be used.
+    """The current snapshot, or another one in its place, as `first_usable` chooses it."""
+    return first_usable(home, partial(Snapshot.open, summed=summed))
+
+
+def first_usable(home: Path | None, opening: Callable[[Path], T]) -> T:
+    """What `opening` makes of the current snapshot's folder, or of the newest earlier one where it raises
+    SnapshotError, else of the newest later one, with a warning that says why. SnapshotError where none can be used.
     """
     wanted = current_version(home)
     if wanted is None:
@@ -210,11 +216,11 @@ def open_current(home: Path | None = None, summed: Callable[[str], FileSum] = fi
     others = sorted(versions(home), key=lambda each: each > wanted)  # they come newest first
     for version in dict.fromkeys((wanted, *others)):
         try:
-            snapshot = Snapshot.open(snapshots_dir(home) / version, summed=summed)
+            found = opening(snapshots_dir(home) / version)
         except SnapshotError as error:
             reasons.append(str(error))
             continue
         if reasons:
             logger.warning("%s; using snapshot %s instead: run headjudge build", "; ".join(reasons), version)
-        return snapshot
+        return found
     raise SnapshotError(f"{'; '.join(reasons)}; no other snapshot is whole: run headjudge build")

@@ -15,12 +15,13 @@ from werkzeug.exceptions import Conflict, Unauthorized
 from kb.errors import UsageError
 from kb.home import current_version, snapshots_dir
 from kb.snapshots.shared import go_to
-from kb.snapshots.snapshot import Snapshot, versions
+from kb.snapshots.snapshot import versions
 from service.api.bodies import json_body
 from service.api.specification.openapi import answers
 from service.api.specification.schemas_records import BuildStatus, ServiceStatus, Swapped
 from service.server.settings import Settings
 from service.server.snapshots.library import Library, the_library
+from service.server.snapshots.opened import require_usable
 from service.server.snapshots.rebuild import Rebuild
 from service.show.quoting.citing import edition_shown
 
@@ -98,7 +99,7 @@ def swap() -> dict[str, Any]:
     if wanted is not None:
         if wanted not in versions(library.home):
             raise UsageError(f"there is no snapshot {wanted[:100]!r}")
-        Snapshot.open(snapshots_dir(library.home) / wanted).close()
+        require_usable(snapshots_dir(library.home) / wanted)
         go_to(wanted, library.home)
     library.renew()
     return {"kb": served(library), "before": before}

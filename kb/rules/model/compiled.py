@@ -120,6 +120,15 @@ def write_compiled(model: RuleModel, folder: Path) -> None:
     (folder / COMPILED).write_bytes(program_digest() + to_bytes(model))
 
 
+def is_ours(folder: Path) -> bool:
+    """Whether the same program wrote the model beside a game's rules; only its first bytes are read."""
+    try:
+        with (folder / COMPILED).open("rb") as file:
+            return file.read(len(program_digest())) == program_digest()
+    except OSError:
+        return False
+
+
 def read_compiled(folder: Path) -> RuleModel | None:
     """The model beside a game's rules; None where there is none, or none that this program wrote."""
     try:

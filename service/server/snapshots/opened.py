@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from kb.errors import SnapshotError
+from kb.errors import SnapshotError, SourceError
 from kb.home import MANIFEST, FileSum, current_version
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.locks import hold
-from kb.snapshots.snapshot import Snapshot, open_current
+from kb.snapshots.snapshot import Snapshot, first_usable
 
 if TYPE_CHECKING:
     from kb.rules.process.forkserver import Nursery
@@ -66,7 +66,7 @@ class Refusal:
         if not self._looking.acquire(blocking=False):
             return known[2] if known and known[0] == folder else f"snapshot {folder.name} is looked at"
         try:
-            Snapshot.open(folder)
+            require_usable(folder)
             said = ""
         except SnapshotError as error:
             said = str(error)
@@ -74,6 +74,37 @@ class Refusal:
             self._looking.release()
         self._said = (folder, time.monotonic(), said)
         return said
+
+
+_unreadable: dict[Path, str] = {}
+"""Why the rules of a snapshot's folder cannot be read: neither it nor this program changes while it runs, and to find
+out takes seconds."""
+
+
+def require_usable(folder: Path) -> None:
+    """SnapshotError where a snapshot cannot be served."""
+    based(Snapshot.open(folder)).close()
+
+
+def based(
+    snapshot: Snapshot,
+    check_limit_s: float | None = None,
+    nursery: Nursery | None = None,
+    worker: Worker | None = None,
+) -> KnowledgeBase:
+    """The base of an open snapshot, for answers by words. SnapshotError where another version of the program built the
+    rules of one of its games in a form that this one does not read: no check of that game could be run."""
+    base = KnowledgeBase(snapshot, False, check_limit_s, nursery, worker)
+    try:
+        if known := _unreadable.get(snapshot.folder):
+            raise SnapshotError(known)
+        base.checks.require()
+    except SnapshotError as error:
+        if isinstance(error.__cause__, SourceError):  # a database that cannot be reached may come back
+            _unreadable[snapshot.folder] = str(error)
+        base.close()
+        raise
+    return base
 
 
 def open_held(
@@ -85,19 +116,22 @@ def open_held(
 ) -> Opened:
     """The current snapshot, held, ready to answer by words; its checks are run by `worker`, where one runs already.
     SnapshotError where there is none."""
+
+    def opening(folder: Path) -> KnowledgeBase:
+        return based(Snapshot.open(folder, summed=summed), check_limit_s, nursery, worker)
+
     for left in reversed(range(TRIES)):
         wanted = current_version(home)
         try:
-            snapshot = open_current(home, summed)
+            base = first_usable(home, opening)
         except SnapshotError:
             if not left or current_version(home) == wanted:
                 raise
             continue
-        if held := hold(snapshot.folder):
+        if held := hold(base.snapshot.folder):
             break
-        snapshot.close()
+        base.close()
     else:
         raise SnapshotError("the snapshots are replaced faster than they can be opened")
-    base = KnowledgeBase(snapshot, False, check_limit_s, nursery, worker)
     _ = base.retriever, base.terms, base.games, base.documents
     return Opened(base, held, wanted)
