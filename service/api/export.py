@@ -81,7 +81,11 @@ def stretch(path: Path, tag: str) -> Response:
     response.make_conditional(request, accept_ranges=True, complete_length=size)
     if response.status_code in (200, 206) and request.method == "GET":
         start = (response.content_range.start or 0) if response.status_code == 206 else 0
-        file = Part(path, start, start + (response.content_length or 0), begin())
+        release = begin()
+        with ExitStack() as begun:  # what cannot be opened is not sent
+            begun.callback(release)
+            file = Part(path, start, start + (response.content_length or 0), release)
+            begun.pop_all()
         response.response = wrap_file(request.environ, file)
         response.direct_passthrough = True
     return response
@@ -97,11 +101,12 @@ def stretch(path: Path, tag: str) -> Response:
 def lines(base: KnowledgeBase, game: str) -> Response:
     """Every record of a game, read while it is sent, from one version."""
     base.require_game(game)
-    stack = ExitStack()
-    stack.callback(begin())
-    held = stack.enter_context(the_library().reading())
-    response = Response(written(records(held, game), stack), mimetype=LINES)
-    response.call_on_close(stack.close)  # whoever breaks off before the first line
+    with ExitStack() as begun:
+        begun.callback(begin())
+        held = begun.enter_context(the_library().reading())
+        sending = begun.pop_all()
+    response = Response(written(records(held, game), sending), mimetype=LINES)
+    response.call_on_close(sending.close)  # whoever breaks off before the first line
     response.headers["Content-Disposition"] = f'attachment; filename="{game}.jsonl"'
     return response
 

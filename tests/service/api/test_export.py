@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sqlite3
 from collections import Counter
@@ -101,6 +102,25 @@ def test_what_is_not_sent_takes_no_place(two_at_once: FlaskClient) -> None:
         assert two_at_once.get(DATABASE, headers={"Range": "bytes=999999999-"}).status_code == 416
         assert two_at_once.get("/api/v1/export/chess.jsonl").status_code == 404
     assert two_at_once.get(DATABASE).status_code == 200
+
+
+def no_file_can_be_opened(*_: object) -> object:
+    raise OSError(errno.EMFILE, "Too many open files")
+
+
+@pytest.mark.parametrize(
+    ("opener", "address"),
+    [("Part", DATABASE), ("the_library", "/api/v1/export/tiny-game.jsonl")],
+    ids=["file", "lines"],
+)
+def test_what_cannot_be_opened_takes_no_place(
+    two_at_once: FlaskClient, monkeypatch: pytest.MonkeyPatch, opener: str, address: str
+) -> None:
+    with monkeypatch.context() as full:
+        full.setattr(f"service.api.export.{opener}", no_file_can_be_opened)
+        for _ in range(3):
+            assert two_at_once.get(address).status_code >= 500
+    assert two_at_once.get(address).status_code == 200
 
 
 @pytest.mark.parametrize("game", ["chess", "..%2f..%2fkb", "tiny-game%00"])
