@@ -20,6 +20,8 @@ from kb.snapshots.snapshot import Snapshot, versions
 
 LEFT_OVER = ".building"
 KEPT = 3
+TURN_S = 10.0
+"""How long others who change what is current are waited for; each takes as long as the disk needs for a few bytes."""
 LEFT = 1024 * 1024
 """Bytes: a disk with no more free is full."""
 
@@ -57,8 +59,6 @@ def clear_left_over(home: Path | None = None) -> None:
     """Remove what killed builds left behind; call it under the build's lock."""
     for folder in snapshots_dir(home).glob(f"{LEFT_OVER}*"):
         shutil.rmtree(folder, ignore_errors=True)
-    for pointer in home_dir(home).glob(f".{CURRENT}-*"):
-        pointer.unlink(missing_ok=True)
 
 
 def publish(folder: Path, home: Path | None = None) -> Snapshot:
@@ -80,13 +80,22 @@ def publish(folder: Path, home: Path | None = None) -> Snapshot:
 
 
 def make_current(version: str, home: Path | None = None) -> None:
-    """Point `current` at a version, by one atomic rename."""
+    """Point `current` at a version, by one atomic rename; of those that do so at once, one after the other.
+    SnapshotError where the home folder cannot be written."""
+    from filelock import FileLock, Timeout
+
     pointer = home_dir(home) / CURRENT
-    written = pointer.with_name(f".{CURRENT}-{os.getpid()}")
-    written.write_text(version + "\n", "utf-8")
-    flush(written)
-    written.replace(pointer)
-    flush(pointer.parent)
+    written = pointer.with_name(f".{CURRENT}-new")
+    try:
+        with FileLock(pointer.with_suffix(".lock"), timeout=TURN_S):
+            written.write_text(version + "\n", "utf-8")
+            flush(written)
+            written.replace(pointer)
+            flush(pointer.parent)
+    except Timeout as error:
+        raise SnapshotError(f"others are changing {pointer}: try again") from error
+    except OSError as error:
+        raise SnapshotError(f"{home_dir(home)} cannot be written: {error}") from error
 
 
 def prune(home: Path | None = None, kept: int = KEPT) -> None:

@@ -43,10 +43,14 @@ def code() -> Response:
 
 
 def drawing(address: str) -> bytes:
-    """The code of an address as SVG: black on white in both themes, with the quiet border that readers need."""
+    """The code of an address as SVG: black on white in both themes, with the quiet border that readers need; 404 where
+    no code holds it, for letters beyond ASCII take up to four bytes each."""
     import segno
 
-    made = segno.make(address, error="l", micro=False, boost_error=False, mask=MASK)
+    try:
+        made = segno.make(address, error="l", micro=False, boost_error=False, mask=MASK)
+    except segno.DataOverflowError:
+        abort(404, "That address is too long for a code.")
     out = BytesIO()
     made.save(out, kind="svg", scale=4, border=4, dark="#000", light="#fff", xmldecl=False, nl=False)
     return out.getvalue()

@@ -9,6 +9,7 @@ import random
 import shutil
 import signal
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -52,6 +53,25 @@ def test_the_current_one_is_kept_though_others_are_newer(tmp_path: Path) -> None
     publishing.make_current("1", tmp_path)
     publishing.prune(tmp_path, kept=2)
     assert versions(tmp_path) == ("3", "1")
+
+
+def test_several_change_what_is_current_at_once(tmp_path: Path) -> None:
+    """As two who press "swap" do, while a build publishes; each thread writes as a process of its own would."""
+    for version in ("1", "2"):
+        publish_sample(tmp_path, version)
+
+    def go_to_and_fro(first: str, second: str) -> None:
+        for _ in range(25):
+            publishing.make_current(first, tmp_path)
+            publishing.make_current(second, tmp_path)
+
+    with ThreadPoolExecutor(4) as pool:
+        going = [pool.submit(go_to_and_fro, *versions) for versions in ("12", "21", "12")]
+        clearing = [pool.submit(publishing.clear_left_over, tmp_path) for _ in range(50)]
+    for each in (*going, *clearing):
+        each.result()
+    assert current_version(tmp_path) in ("1", "2")
+    assert not list(tmp_path.glob(".current*"))
 
 
 @pytest.mark.parametrize(

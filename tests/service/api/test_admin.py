@@ -86,6 +86,19 @@ def test_a_swap_goes_to_the_version_that_is_named(admin: FlaskClient) -> None:
     assert admin.post("/api/v1/admin/swap", headers=BEARER).get_json()["before"] == "1"
 
 
+def test_several_swaps_at_once_are_made_one_after_the_other(admin: FlaskClient, place: Path) -> None:
+    def swap(version: str) -> int:
+        return (
+            admin.application.test_client()
+            .post("/api/v1/admin/swap", json={"version": version}, headers=BEARER)
+            .status_code
+        )
+
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(swap, "12" * 20)) == {200}
+    assert (place / "current").read_text("utf-8").strip() in ("1", "2")
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [({"version": "3"}, 404), ({"version": "../1"}, 404), ({"version": 1}, 422), ({"other": "1"}, 422), ([], 422)],

@@ -86,6 +86,12 @@ def test_the_code_draws_the_modules_of_its_address() -> None:
     assert drawing(address) != drawing(address + "1")
 
 
+def test_an_address_of_more_bytes_than_a_code_holds_has_none(client: FlaskClient) -> None:
+    """Letters are counted before, and an emoji has four bytes."""
+    reply = client.get("/qr.svg", query_string={"of": "/?q=" + "🎲" * 990})
+    assert (reply.status_code, reply.mimetype) == (404, "text/html")
+
+
 @pytest.mark.parametrize("of", ["", "//evil.example", "https://evil.example", "/" + "a" * 2000, "/a\nb"])
 def test_no_code_leads_elsewhere(client: FlaskClient, of: str) -> None:
     assert client.get("/qr.svg", query_string={"of": of}).status_code == 404
