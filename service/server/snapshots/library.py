@@ -18,20 +18,19 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from kb.errors import HeadjudgeError
-from kb.home import FileSum, current_version, file_sum, snapshots_dir, store_address
+from kb.home import FileSum, file_sum, snapshots_dir, store_address
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.shared import watch
 from service.server.memory import give_back
-from service.server.snapshots.opened import Opened, Refusal, open_held
-from service.server.snapshots.warming import readings, rulings
+from service.server.snapshots.behind import Behind
+from service.server.snapshots.opened import Opened, Refusal, open_held, told
+from service.server.snapshots.warming import readings, steps
 
 if TYPE_CHECKING:
     from kb.answering.assisting.assistant import Assistant
@@ -61,22 +60,16 @@ class Library:
         assistant: Assistant | None = None,
     ) -> None:
         self.home, self.assistant = home, assistant
-        self.nursery = nursery
-        self.summed = summed
-        self.use_dense = use_dense
-        self.cannot_warm = False
-        """Whether what is open could not be warmed: it answers by words alone, and asserts no verdict."""
-        self.check_limit_s = check_limit_s
+        self.nursery, self.summed = nursery, summed
+        self.use_dense, self.check_limit_s = use_dense, check_limit_s
         self.warm_on_use = warm_on_use
         self.swaps = 0
-        self._lock = threading.Lock()
-        self._renewing = threading.Lock()
-        self._starting = threading.Lock()
+        self._lock, self._renewing = threading.Lock(), threading.Lock()
         self._opened: Opened | None = None
         self._refusal = Refusal()
         self._looked = self._failed = float("-inf")
         self._warming = False
-        self._closing, self._threads = threading.Event(), weakref.WeakSet[threading.Thread]()
+        self._behind = Behind()
         if hasattr(os, "register_at_fork"):
             alive = weakref.ref(self)
             os.register_at_fork(after_in_child=lambda: _after_fork(alive()))
@@ -84,20 +77,22 @@ class Library:
     @property
     def warm(self) -> bool:
         """Whether what is served is searched by meaning too and its rules are loaded."""
-        opened = self._opened
-        return opened is not None and opened.warm
+        return (opened := self._opened) is not None and opened.warm
+
+    @property
+    def cannot_warm(self) -> bool:
+        """Whether what is open could not be warmed yet: it answers by words alone, and asserts no verdict."""
+        return (opened := self._opened) is not None and bool(opened.unwarmed)
 
     @property
     def built(self) -> float:
         """When the snapshot that is served was built, in seconds since 1970; 0 where none is open."""
-        opened = self._opened
-        return datetime.fromisoformat(opened.base.snapshot.manifest.created).timestamp() if opened else 0.0
+        return opened.built if (opened := self._opened) is not None else 0.0
 
     @property
     def opened_checks(self) -> Checks | None:
         """The checks that are served; None where nothing is open yet."""
-        opened = self._opened
-        return opened.base.checks if opened is not None else None
+        return opened.base.checks if (opened := self._opened) is not None else None
 
     @property
     def refused(self) -> str:
@@ -131,16 +126,9 @@ class Library:
         now = time.monotonic()
         if now - self._looked >= LOOK_EVERY_S:
             self._looked = now
-            if self._is_old() and now - self._failed >= TRY_AGAIN_S:
-                self._behind(self.renew)
+            if self._opened.is_old(self.home) and now - self._failed >= TRY_AGAIN_S:
+                self._behind.start(self.renew)
         return self._opened
-
-    def _is_old(self) -> bool:
-        opened = self._opened
-        try:
-            return opened is not None and (current_version(self.home) != opened.wanted or opened.gone)
-        except (OSError, ValueError):
-            return False
 
     def _open(self) -> Opened:
         checks = self.opened_checks
@@ -157,12 +145,12 @@ class Library:
         if not self._renewing.acquire(blocking=False):
             return False
         try:
-            if not self._is_old():
+            if (opened := self._opened) is None or not opened.is_old(self.home):
                 return False
             return self._swap_to(self._open())
-        except (HeadjudgeError, OSError) as error:
+        except Exception as error:  # libraries that load files raise almost anything
             self._failed = time.monotonic()
-            logger.warning("the new snapshot cannot be served, the one before it stays: %s", error)
+            logger.warning("the new snapshot cannot be served, the one before it stays: %s", told(error))
             return False
         finally:
             self._renewing.release()
@@ -194,20 +182,15 @@ class Library:
 
         Each step waits for a moment without requests, for importing and loading slow down whoever is answered.
         """
-        base = opened.base
-        if base.checks.games:
-            base.checks.worker.start()
-        steps = [*([base.add_dense] if self.use_dense else []), *readings(base)]
-        steps += [each for game in base.checks.games for each in rulings(base, game)]
-        steps += [self.assistant.prepare] if self.assistant is not None else []
-        steps += [base.lexicon.warm_up, lambda: base.retriever.search(base.read("warm up"))]
-        for step in steps:
+        if opened.base.checks.games:
+            opened.base.checks.worker.start()
+        for step in steps(opened.base, self.use_dense, self.assistant):
             self._wait_for_quiet()
-            if self._closing.is_set():
+            if self._behind.closing.is_set():
                 return
             step()
         give_back()  # what reading the rules and the words took for a while
-        opened.warm = True
+        opened.warm, opened.unwarmed = True, ""
         gc.freeze()
 
     def _unused(self, opened: Opened) -> bool:
@@ -217,11 +200,11 @@ class Library:
     def _give_up(self, superseded: Opened) -> None:
         """Close what is served no longer."""
         superseded.close()
-        self._behind(self._look_through)
+        self._behind.start(self._look_through)
 
     def _look_through(self) -> None:
         """Free what a closed base leaves behind in circles, once nobody holds it any more, and pass over what stays."""
-        self._closing.wait(QUIET_S)
+        self._behind.closing.wait(QUIET_S)
         self._wait_for_quiet()
         gc.unfreeze()
         gc.collect()
@@ -247,8 +230,9 @@ class Library:
         return opened.base.version
 
     def warm_up(self, pause_s: float = 0.0) -> None:
-        """Warm what is open, after `pause_s` seconds, while it answers by words."""
-        self._closing.wait(pause_s)
+        """Warm what is open, after `pause_s` seconds, while it answers by words; what fails is logged, once for one
+        reason."""
+        self._behind.closing.wait(pause_s)
         with self._lock:
             opened = self._current()
             if opened.warm:
@@ -256,9 +240,10 @@ class Library:
             opened.warming += 1
         try:
             self._warm(opened)
-        except HeadjudgeError as error:
-            self.cannot_warm = True
-            logger.error("no verdicts are given, the encoder cannot be loaded: %s", error)
+        except Exception as error:  # libraries that load files raise almost anything
+            before, opened.unwarmed = opened.unwarmed, told(error)
+            if opened.unwarmed != before:
+                logger.error("no verdicts are given, what they need cannot be loaded: %s", opened.unwarmed)
         finally:
             with self._lock:
                 opened.warming -= 1
@@ -270,27 +255,23 @@ class Library:
         """Warm up in a thread of its own, once a process, so that the server answers at once.
 
         After `pause_s` seconds, where several processes start together: loading in one slows down the first answer
-        of another.
+        of another. Where it fails it is tried again each TRY_AGAIN_S: there may be files or memory to open it by then.
         """
         if not self._warming:
             self._warming = True
-            self._behind(partial(self.warm_up, pause_s))
+            self._behind.start(partial(self._warm_till_warm, pause_s))
             if store_address():
-                self._behind(lambda: watch(self.home, self._closing, self.renew))
+                closing = self._behind.closing
+                self._behind.start(lambda: watch(self.home, closing, self.renew))
 
-    def _behind(self, work: Callable[[], object]) -> None:
-        """In a thread of its own, unless the library is being closed: `close` waits for every one that has started."""
-        thread = threading.Thread(target=work, name="headjudge-library", daemon=True)
-        with self._starting:
-            if self._closing.is_set():
-                return
-            self._threads.add(thread)
-            thread.start()
+    def _warm_till_warm(self, pause_s: float) -> None:
+        self.warm_up(pause_s)
+        while self.cannot_warm and not self._behind.closing.is_set():
+            self.warm_up(TRY_AGAIN_S)
 
     def after_fork(self) -> None:
         """In a forked worker: locks and connections of its own; the parent must not have warmed up."""
-        self._lock, self._renewing, self._starting = threading.Lock(), threading.Lock(), threading.Lock()
-        self._closing, self._threads = threading.Event(), weakref.WeakSet()
+        self._lock, self._renewing, self._behind = threading.Lock(), threading.Lock(), Behind()
         self._warming = False
         if self._opened is not None:
             self._opened.readers = 0
@@ -299,17 +280,13 @@ class Library:
     def close(self) -> None:
         """Close the open base, once what is done behind has ended: a process that leaves while a thread loads the
         encoder is aborted by the system."""
-        with self._starting:
-            self._closing.set()
-        until = time.monotonic() + CLOSE_S
-        for thread in tuple(self._threads):
-            thread.join(max(0.0, until - time.monotonic()))
+        self._behind.close(CLOSE_S)
         with self._lock:
             if self._opened is not None:
                 self._opened.close()
                 self._opened = None
             gc.unfreeze()
-        self._closing.clear()
+        self._behind = Behind()
 
 
 def _after_fork(library: Library | None) -> None:

@@ -6,10 +6,11 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from kb.errors import SnapshotError, SourceError
+from kb.errors import HeadjudgeError, SnapshotError, SourceError
 from kb.home import MANIFEST, FileSum, current_version
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.locks import hold
@@ -25,13 +26,14 @@ AGAIN_S = 30.0
 
 @dataclass
 class Opened:
-    """A base that is open, how many requests read it and threads warm it, and the hold that keeps its
-    files."""
+    """A base that is open, how many requests read it and threads warm it, why it could not be warmed, and the hold that
+    keeps its files."""
 
     base: KnowledgeBase
     held: IO[bytes]
     wanted: str | None
     warm: bool = False
+    unwarmed: str = ""
     readers: int = 0
     warming: int = 0
 
@@ -39,6 +41,18 @@ class Opened:
     def in_use(self) -> bool:
         """Whether it may not be closed yet."""
         return bool(self.readers or self.warming)
+
+    @property
+    def built(self) -> float:
+        """When its snapshot was built, in seconds since 1970."""
+        return datetime.fromisoformat(self.base.snapshot.manifest.created).timestamp()
+
+    def is_old(self, home: Path | None) -> bool:
+        """Whether another snapshot is to be served than what was current when it was opened, or its files have gone."""
+        try:
+            return current_version(home) != self.wanted or self.gone
+        except (OSError, ValueError):
+            return False
 
     @property
     def gone(self) -> bool:
@@ -49,6 +63,11 @@ class Opened:
         """Give everything back."""
         self.base.close()
         self.held.close()
+
+
+def told(error: Exception) -> str:
+    """What the log says of an error: its message where that is ours or the system's, else its kind alone."""
+    return str(error) if isinstance(error, (HeadjudgeError, OSError)) else type(error).__name__
 
 
 class Refusal:

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import kb.answering.put  # noqa: F401  (kb/answering/worked.py loads it with the first question of a check)
 from kb.answering.choosing.choose import chooser
 from kb.knowledge import KnowledgeBase
+
+if TYPE_CHECKING:
+    from kb.answering.assisting.assistant import Assistant
+
+
+def steps(base: KnowledgeBase, use_dense: bool, assistant: Assistant | None) -> list[Callable[[], object]]:
+    """All that a base loads before it is warm; encoder and vectors where it is searched by meaning too."""
+    return [
+        *([base.add_dense] if use_dense else []),
+        *readings(base),
+        *(each for game in base.checks.games for each in rulings(base, game)),
+        *([assistant.prepare] if assistant is not None else []),
+        base.lexicon.warm_up,
+        lambda: base.retriever.search(base.read("warm up")),
+    ]
 
 
 def readings(base: KnowledgeBase) -> list[Callable[[], object]]:

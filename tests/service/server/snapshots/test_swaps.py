@@ -288,14 +288,14 @@ def test_a_library_closes_while_something_is_started_behind_it(tmp_path: Path, m
         start(thread)
 
     monkeypatch.setattr(threading.Thread, "start", start_slowly)
-    asking = threading.Thread(target=lambda: library._behind(lambda: done.append("before")))
+    asking = threading.Thread(target=lambda: library._behind.start(lambda: done.append("before")))
     asking.start()
     assert starting.wait(5)
     library.close()
     asking.join()
     assert done == ["before"]
-    library._closing.set()
-    library._behind(lambda: done.append("after"))
+    library._behind.closing.set()
+    library._behind.start(lambda: done.append("after"))
     assert done == ["before"]
 
 
