@@ -42,12 +42,12 @@ def serve(host: str | None, port: int | None, threads: int | None, workers: int 
     given = {name: each for name, each in asked.items() if each is not None}
     settings = load_settings(file=file).model_copy(update=given)
     if settings.workers > 1:
-        several(settings, summed, chosen=port is not None)
+        several(settings, summed)
     else:
-        one(settings, summed, chosen=port is not None)
+        one(settings, summed)
 
 
-def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
+def one(settings: Settings, summed: SumsAhead) -> None:
     """Serve from this process, with waitress."""
     from service.server.signals import ShutdownFlag
 
@@ -66,7 +66,7 @@ def one(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
     log_all()
     gc.enable()
     app = create_app(library, settings=settings)
-    [server] = gates(app, settings, [bound(settings, chosen)])
+    [server] = gates(app, settings, [bound(settings)])
     library.warm_up_behind()
     say_where(version, settings.host, server.effective_port, query)
     shutdown.wake = server.pull_trigger
@@ -100,11 +100,11 @@ def proposed_of(version: str) -> str:
         return proposed(store)
 
 
-def several(settings: Settings, summed: SumsAhead, chosen: bool) -> None:
+def several(settings: Settings, summed: SumsAhead) -> None:
     """Serve from several processes, with gunicorn."""
     from service.server.processes import serve_processes
 
-    listener = bound(settings, chosen)
+    listener = bound(settings)
     port = listener.getsockname()[1]
 
     def ready(version: str) -> None:
@@ -121,12 +121,14 @@ def say_where(version: str, host: str, port: int, query: str) -> None:
         click.echo(f"Try http://{shown}:{port}/api/v1/ask?{query}")
 
 
-def bound(settings: Settings, chosen: bool) -> socket.socket:
-    """A socket at the address; where the port is taken and was not `chosen`, on a free one."""
+def bound(settings: Settings) -> socket.socket:
+    """A socket at the address; where the port is taken and nobody chose it, on a free one. Whoever set a port, as an
+    option, in the environment or in a file, has somebody look for the service there: ClickException where it is taken.
+    """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         return socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG)
     except OSError as error:
-        if chosen or error.errno != errno.EADDRINUSE:
+        if "port" in settings.model_fields_set or error.errno != errno.EADDRINUSE:
             raise click.ClickException(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from error
         return socket.create_server((settings.host, 0), family=family, backlog=BACKLOG)

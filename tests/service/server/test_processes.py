@@ -16,9 +16,6 @@ from urllib.request import urlopen
 
 import pytest
 
-from service.commands.serving.serve import bound
-from service.server.settings import Settings
-
 pytest.importorskip("gunicorn.app.base", reason="gunicorn does not run on this system")
 pytestmark = pytest.mark.slow
 
@@ -87,12 +84,3 @@ def test_an_end_by_the_system_leaves_nothing_behind(server: tuple[subprocess.Pop
     assert not list(tmp_path.glob("headjudge-metrics-*"))
     assert len(workers) >= 2
     assert not [each for each in workers if Path(f"/proc/{each}").exists()]
-
-
-def test_a_taken_port_gives_a_free_one_unless_it_was_chosen() -> None:
-    with bound(Settings(port=0), chosen=True) as taken:
-        port = taken.getsockname()[1]
-        with bound(Settings(port=port), chosen=False) as other:
-            assert other.getsockname()[1] != port
-        with pytest.raises(Exception, match=f"cannot listen on 127.0.0.1:{port}"):
-            bound(Settings(port=port), chosen=True)

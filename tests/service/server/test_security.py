@@ -152,7 +152,7 @@ def test_no_path_leads_out(client: FlaskClient, under: str, path: str) -> None:
 def port(app: APIFlask) -> Iterator[int]:
     """The port of a server like that of `headjudge serve`, silent clients cut off after a second."""
     settings = Settings(port=0, idle_limit=1, threads=4, address_connections=0)
-    [server] = gates(app, settings, [bound(settings, chosen=True)])
+    [server] = gates(app, settings, [bound(settings)])
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield server.effective_port

@@ -54,7 +54,7 @@ def serve(large: Path) -> Iterator[Serve]:
 
     def make(**given: Any) -> Gate:
         settings = Settings(**{"port": 0, "threads": 2, "rate_limit": "off", **given})
-        [server] = gates(app, settings, [bound(settings, chosen=True)])
+        [server] = gates(app, settings, [bound(settings)])
         servers.append(server)
         threading.Thread(target=server.run, daemon=True).start()
         return server

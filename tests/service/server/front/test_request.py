@@ -32,7 +32,7 @@ def server() -> Iterator[Gate]:
         return [body]
 
     settings = Settings(port=0, threads=2, rate_limit="off", idle_limit=IDLE_S, body_limit=1_024)
-    [made] = gates(app, settings, [bound(settings, chosen=True)])
+    [made] = gates(app, settings, [bound(settings)])
     threading.Thread(target=made.run, daemon=True).start()
     yield made
     end(made)
