@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from typing import Any
 
 from kb.errors import UsageError
@@ -36,9 +37,13 @@ def definitions() -> list[dict[str, Any]]:
 
 
 def send(application: str, token: str, timeout_s: float = 20) -> int:
-    """Replace an application's commands by these, and say how many there are; UsageError where Discord refuses."""
+    """Replace an application's commands by these, and say how many there are; UsageError where Discord refuses, or
+    cannot be reached. No message holds the token."""
     if not application.isdecimal():
         raise UsageError("an application's id is a number: see the application's page")
+    token = token.strip()  # `DISCORD_TOKEN=$(cat token)` may bring an end of line
+    if not (token.isascii() and token.isprintable() and token and " " not in token):
+        raise UsageError("a bot's token is letters, digits and dots, without blanks: see the application's page")
     asked = urllib.request.Request(
         ENDPOINT.format(application),
         data=json.dumps(definitions()).encode(),
@@ -54,5 +59,8 @@ def send(application: str, token: str, timeout_s: float = 20) -> int:
             return len(json.load(reply))
     except urllib.error.HTTPError as error:
         raise UsageError(f"Discord refused with {error.code}: {error.read(500).decode('utf-8', 'replace')}") from error
-    except urllib.error.URLError as error:
-        raise UsageError(f"Discord cannot be reached: {error.reason}") from error
+    except (OSError, HTTPException) as error:
+        said = getattr(error, "reason", "") or type(error).__name__
+        raise UsageError(f"Discord cannot be reached: {said}") from error
+    except (ValueError, TypeError) as error:
+        raise UsageError("what answers at Discord's address is not Discord: no list of commands came back") from error

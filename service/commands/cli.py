@@ -110,3 +110,14 @@ def main() -> None:
         sys.exit(2)
     except BrokenPipeError:
         sys.exit(1)
+    except (OSError, UnicodeDecodeError) as error:
+        click.echo(f"headjudge: {unreadable(error)}", err=True)
+        sys.exit(2)
+
+
+def unreadable(error: OSError | UnicodeDecodeError) -> str:
+    """What is wrong with a file that no command expected to be so, as one sentence."""
+    if isinstance(error, UnicodeDecodeError):
+        return f"a file is not in UTF-8: byte {error.object[error.start]:#04x} at place {error.start}"
+    said = error.strerror or type(error).__name__
+    return f"{error.filename}: {said}" if error.filename is not None else said

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import click
 import pytest
@@ -177,6 +178,25 @@ def test_a_mistake_is_one_sentence_and_status_2(run: Run, arguments: tuple[str, 
     assert (ran.status, ran.out) == (2, "")
     assert said in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (PermissionError(13, "Permission denied", "/root/rules"), "/root/rules: Permission denied"),
+        (OSError(24, "Too many open files"), "Too many open files"),
+        (TimeoutError(), "TimeoutError"),
+        (UnicodeDecodeError("utf-8", b"ab\xff", 2, 3, "invalid start byte"), "not in UTF-8: byte 0xff at place 2"),
+    ],
+    ids=repr,
+)
+def test_a_file_that_cannot_be_read_is_one_sentence_whoever_reads_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    monkeypatch.setattr(cli, "main", Mock(side_effect=error))
+    ran = run("lint", "/")
+    assert (ran.status, ran.out) == (2, "")
+    assert re.fullmatch(rf"headjudge: [^\n]*{re.escape(said)}\n", ran.err)
 
 
 @pytest.mark.parametrize("fact", ["cost=²", "cost=--5", f"cost={'9' * 4_400}", f"cost={'[' * 1_500}", "=", "cost"])
