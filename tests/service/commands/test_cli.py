@@ -185,7 +185,6 @@ def test_a_mistake_is_one_sentence_and_status_2(run: Run, arguments: tuple[str, 
     [
         (PermissionError(13, "Permission denied", "/root/rules"), "/root/rules: Permission denied"),
         (OSError(24, "Too many open files"), "Too many open files"),
-        (TimeoutError(), "TimeoutError"),
         (UnicodeDecodeError("utf-8", b"ab\xff", 2, 3, "invalid start byte"), "not in UTF-8: byte 0xff at place 2"),
     ],
     ids=repr,
