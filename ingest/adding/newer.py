@@ -14,7 +14,7 @@ from ingest.adding.folder import Added, laid_out, quoted
 from ingest.games import load_game, open_document
 from ingest.source import inside
 from ingest.spec import DocumentSpec, GameSpec, VersionSpec
-from ingest.versions.carried import carried
+from ingest.versions.carried import Given, carried
 from ingest.versions.document import Known, with_versions
 from kb.errors import UsageError
 from kb.records import Clause, Parsed
@@ -115,17 +115,20 @@ def _day(spec: DocumentSpec) -> str:
 
 def _changes(known: Known, parsed: Parsed, days: list[str], day: str) -> tuple[Change, ...]:
     """What a version changes against the one before it; the first one against the one behind it."""
-    before = sum(each < day for each in days)
-    beside = _clauses(known, max(0, before - 1))
-    own = carried(parsed, beside).clauses
-    return changes(aligned(beside, own) if before else aligned(own, beside))
+    versions, given = _clauses(known), Given()
+    for each in versions:
+        given.add(each)
+    at = sum(each < day for each in days)
+    own = carried(parsed, versions[max(0, at - 1) : at + 1], given).clauses
+    return changes(aligned(versions[at - 1], own) if at else aligned(own, versions[0]))
 
 
-def _clauses(known: Known, at: int) -> Sequence[Clause]:
-    """The clauses of a version by its place."""
+def _clauses(known: Known) -> list[Sequence[Clause]]:
+    """The clauses of each version, the first one first."""
+    latest = known.parsed.clauses
     if known.timeline is None:
-        return known.parsed.clauses
-    return known.timeline.clauses(known.timeline.versions[at], known.parsed.clauses)
+        return [latest]
+    return [known.timeline.clauses(version, latest) for version in known.timeline.versions]
 
 
 def put(folder: Path, newer: Newer) -> None:

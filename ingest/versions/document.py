@@ -10,7 +10,7 @@ from pathlib import Path
 from ingest.layouts import parse
 from ingest.source import Source, inside, read_source
 from ingest.spec import DocumentSpec, GameSpec, VersionSpec, document_record
-from ingest.versions.carried import carried
+from ingest.versions.carried import Given, carried
 from kb.errors import Problem
 from kb.records import Document, Parsed
 from kb.records.versions import FIRST, Version, since
@@ -49,7 +49,7 @@ def with_versions(folder: Path, game: GameSpec, spec: DocumentSpec, source: Sour
         found, met = parse(text, record, spec.options)
         read.append(found)
         problems += [problem for problem in met if problem.severity == "error"]
-    known = with_ids([*read, parsed], _added_first(spec))
+    known = with_ids([*read, parsed], _as_added(spec))
     steps = [(), *(changes(aligned(one.clauses, other.clauses)) for one, other in itertools.pairwise(known))]
     versions = [
         Version(since(each.document) or FIRST, each.document, step) for each, step in zip(known, steps, strict=True)
@@ -57,21 +57,24 @@ def with_versions(folder: Path, game: GameSpec, spec: DocumentSpec, source: Sour
     return Known(source, known[-1], tuple(problems), Timeline(tuple(versions)))
 
 
-def with_ids(versions: Sequence[Parsed], first: int) -> list[Parsed]:
-    """Versions with their ids carried over, later and earlier, from the one that was there first."""
-    known = list(versions)
-    for at in range(first + 1, len(known)):
-        known[at] = carried(known[at], known[at - 1].clauses)
-    for at in range(first - 1, -1, -1):
-        known[at] = carried(known[at], known[at + 1].clauses)
-    return known
+def with_ids(versions: Sequence[Parsed], order: Sequence[int]) -> list[Parsed]:
+    """Versions with their ids carried over in the `order` in which they were added, by their places in time: what was
+    added later changes no id that rules and links may name."""
+    known: dict[int, Parsed] = {}
+    given = Given()
+    for at in order:
+        before, after = [each for each in known if each < at], [each for each in known if each > at]
+        beside = [*([max(before)] if before else []), *([min(after)] if after else [])]
+        known[at] = carried(versions[at], [known[each].clauses for each in beside], given)
+        given.add(known[at].clauses)
+    return [known[at] for at in range(len(versions))]
 
 
-def _added_first(spec: DocumentSpec) -> int:
-    """The place of the version that was added first: its ids are those that rules and links may name."""
+def _as_added(spec: DocumentSpec) -> list[int]:
+    """The places of the versions in the order in which they were added."""
     originals = [*(each.original for each in spec.versions), spec.original]
     added = [each.added if each else "" for each in originals]
-    return added.index(min(added))
+    return sorted(range(len(added)), key=added.__getitem__)
 
 
 def earlier_spec(spec: DocumentSpec, version: VersionSpec) -> DocumentSpec:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ingest.adding.folder import Added, read_document
-from ingest.versions.carried import carried
+from ingest.versions.document import with_ids
 from kb.records import Clause, Kind
 from kb.records.versions import What
 from kb.versions.aligned import aligned, changes
@@ -75,7 +75,7 @@ def test_two_versions_differ_where_their_publisher_changed_them() -> None:
 
 def test_what_is_told_of_two_versions_is_what_their_publisher_changed() -> None:
     before, after = read("magic-2025-11-14.txt").parsed, read("magic-2026-01-16.txt").parsed
-    found = changes(aligned(before.clauses, carried(after, before.clauses).clauses))
+    found = changes(aligned(before.clauses, with_ids([before, after], [0, 1])[1].clauses))
     print(f"magic 2025-11-14 to 2026-01-16: {summary(found)}")
     assert summary(found).split("; ")[0] == "rules: 8 changed, 6 added, 1 removed"
     numbered = [each for each in found if RULE.fullmatch(each.clause.path)]
