@@ -20,7 +20,7 @@ Clauses = Sequence[Clause]
 
 @dataclass(slots=True)
 class Given:
-    """The ids that a document's versions have or had, and those of ordinals by the section and words of their clause."""
+    """The ids that a document's versions have or had; those of ordinals by their clause's section and words too."""
 
     taken: set[str] = field(default_factory=set)
     words: dict[tuple[str, str], str] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from kb.errors import Problem
 from kb.records import Document, Parsed
 from kb.records.versions import FIRST, Version, since
 from kb.versions.aligned import aligned, changes
-from kb.versions.timeline import Timeline
+from kb.versions.timeline import Timeline, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,8 @@ def with_versions(folder: Path, game: GameSpec, spec: DocumentSpec, source: Sour
     versions = [
         Version(since(each.document) or FIRST, each.document, step) for each, step in zip(known, steps, strict=True)
     ]
-    return Known(source, known[-1], tuple(problems), Timeline(tuple(versions)))
+    timeline = Timeline(in_order(versions, [each.clauses for each in known]))
+    return Known(source, known[-1], tuple(problems), timeline)
 
 
 def with_ids(versions: Sequence[Parsed], order: Sequence[int]) -> list[Parsed]:

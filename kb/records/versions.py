@@ -43,11 +43,13 @@ class Change:
 @dataclass(frozen=True, slots=True)
 class Version:
     """A document as it stood from a day on: `name` is that day, or `first` where the document gives none. `changes` are
-    those against the version before; none in the first."""
+    those against the version before; none in the first. `order` are the ids of its clauses in its own order, where the
+    next version's order and changes do not tell it: where clauses changed places."""
 
     name: str
     document: Document
     changes: tuple[Change, ...] = ()
+    order: tuple[str, ...] = ()
 
     @property
     def since(self) -> str:

@@ -1,10 +1,11 @@
 """Which clauses of two versions of a document are the same clause.
 
-In this order: the same id and words; the same words under another id (numbers in references may differ, for an
-inserted rule moves those that point behind it); the same id with other words; nearly the same words under another id. A
-number that is the document's own names its clause, whatever it says; an ordinal (`boats.p2`) only where it still says
-about the same. Where a rule is inserted those behind it are renumbered; where one is taken out and those behind it move
-up, each number reads otherwise and the last one is gone, as publishers tell it.
+In this order: the same id and words; the same words under another id (numbers in references may differ, for an inserted
+rule moves those that point behind it); the same id with other words; nearly the same words under another id. A number
+that is the document's own names its clause, whatever it says; an ordinal (`boats.p2`) only where it still says about
+the same. That clauses changed places is no change of theirs. Where a rule is inserted those behind it are renumbered;
+where one is taken out and those behind it move up, each number reads otherwise and the last one is gone, as publishers
+tell it.
 """
 
 from __future__ import annotations

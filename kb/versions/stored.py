@@ -51,7 +51,12 @@ def _version(version: Version) -> dict[str, Any]:
         }
         for each in version.changes
     ]
-    return {"name": version.name, "document": to_row(version.document), "changes": changes}
+    return {
+        "name": version.name,
+        "document": to_row(version.document),
+        "changes": changes,
+        "order": list(version.order),
+    }
 
 
 def _read(told: dict[str, Any]) -> Version:
@@ -59,7 +64,7 @@ def _read(told: dict[str, Any]) -> Version:
         Change(What(each["what"]), _clause(each["before"]), _clause(each["after"]), each["moved"])
         for each in told["changes"]
     )
-    return Version(told["name"], from_row(Document, told["document"]), changes)
+    return Version(told["name"], from_row(Document, told["document"]), changes, tuple(told.get("order", ())))
 
 
 def _clause(row: dict[str, Any] | None) -> Clause | None:

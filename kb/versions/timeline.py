@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import pairwise
 
@@ -109,9 +109,25 @@ class Timeline:
     def clauses(self, version: Version, latest: Sequence[Clause]) -> list[Clause]:
         """All clauses of a version in its own order, from those of the latest in theirs."""
         found = list(latest)
-        for later in reversed(self.versions[self.versions.index(version) + 1 :]):
-            found = _before(found, later.changes)
+        for before, later in reversed(list(pairwise(self.versions[self.versions.index(version) :]))):
+            found = ordered(_before(found, later.changes), before.order)
         return found
+
+
+def in_order(versions: Sequence[Version], clauses: Sequence[Sequence[Clause]]) -> tuple[Version, ...]:
+    """Versions, each with the order of its own `clauses` where what the next one changed does not tell it."""
+    known = [versions[-1]]
+    for at in range(len(versions) - 2, -1, -1):
+        own = [each.id for each in clauses[at]]
+        told = [each.id for each in _before(clauses[at + 1], versions[at + 1].changes)]
+        known.append(versions[at] if told == own else replace(versions[at], order=tuple(own)))
+    return tuple(reversed(known))
+
+
+def ordered(clauses: Sequence[Clause], order: Sequence[str]) -> list[Clause]:
+    """Clauses in the order of these ids; as they are where none is given."""
+    places = {identifier: place for place, identifier in enumerate(order)}
+    return sorted(clauses, key=lambda each: places.get(each.id, len(places))) if order else list(clauses)
 
 
 def _before(after: Sequence[Clause], done: Sequence[Change]) -> list[Clause]:

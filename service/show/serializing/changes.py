@@ -93,7 +93,7 @@ def between_json(found: Between) -> Json:
 
 def version_json(version: Version) -> Json:
     """A version by the day from which it is in force."""
-    return {"name": version.name, "since": version.since or None, "file": version.document.authority or None}
+    return {"name": version.name, "since": version.since or None, "file": version.document.file or None}
 
 
 def change_json(change: Change) -> Json:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,8 @@ from kb.records.versions import Version, What
 from kb.versions.aligned import aligned, changes
 from kb.versions.counts import summary
 from kb.versions.marked import as_text, marked_words
-from kb.versions.timeline import Timeline
+from kb.versions.stored import read_timeline, write_timeline
+from kb.versions.timeline import Timeline, in_order
 
 
 def clauses(**texts: str) -> list[Clause]:
@@ -99,6 +101,38 @@ def test_a_rule_that_is_gone_stands_in_its_own_place_on_a_day_when_it_was_there(
     first = Version("2024-01-01", document)
     found = Timeline((first, Version("2025-01-01", document, changes(aligned(tides, later)))))
     assert [each.path for each in found.clauses(first, later)] == ["1.1", "1.2", "1.3", "1.4"]
+
+
+def swapped() -> Timeline:
+    """Two versions: the first two paragraphs change places, a third one comes between them."""
+    own = clauses(boats_p1="A boat leaves full.", boats_p2="Gulls take crates.")
+    later = clauses(boats_p2="Gulls take crates.", boats_p3="Storms sink boats.", boats_p1="A boat leaves full.")
+    documents = [
+        Document("g/d", "g", "Rules", "headed", "official", f"g/{year}.txt", "0", effective=f"{year}-01-01")
+        for year in (2024, 2025)
+    ]
+    versions = (
+        Version("2024-01-01", documents[0]),
+        Version("2025-01-01", documents[1], changes(aligned(own, later))),
+    )
+    return Timeline(in_order(versions, [own, later]))
+
+
+def test_paragraphs_that_changed_places_stand_in_the_order_of_their_day(tmp_path: Path) -> None:
+    write_timeline(tmp_path, swapped())
+    found = read_timeline(tmp_path, "g/d")
+    assert found == swapped()
+    assert found is not None
+    latest = clauses(boats_p2="Gulls take crates.", boats_p3="Storms sink boats.", boats_p1="A boat leaves full.")
+    then, now = (found.clauses(version, latest) for version in found.versions)
+    assert [each.path for each in then] == ["boats.p1", "boats.p2"]
+    assert now == latest
+
+
+def test_an_order_is_kept_only_where_the_changes_do_not_tell_it() -> None:
+    assert [each.order for each in swapped().versions] == [("g/d#boats.p1", "g/d#boats.p2"), ()]
+    versions = in_order(timeline().versions, [FIRST, SECOND, THIRD])
+    assert [each.order for each in versions] == [(), (), ()]
 
 
 @pytest.mark.parametrize(
