@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
@@ -25,6 +24,7 @@ from kb.home import home_dir
 from kb.records import digest
 from kb.retrieval.embedding.encoder import EncoderSettings, Vectors
 from kb.snapshots.snapshot import file_sums
+from kb.wholefiles import write_whole
 
 LARGEST = 200_000
 SUMS = "sums.json"
@@ -36,14 +36,6 @@ Embed = Callable[[list[str]], Vectors]
 def cache_dir(home: Path | None = None) -> Path:
     """The cache's folder."""
     return home_dir(home) / "cache"
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that readers see the old or the new one, never a part."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    written = path.with_name(f".{path.name}-{os.getpid()}")
-    written.write_bytes(content)
-    written.replace(path)
 
 
 @lru_cache(maxsize=1)
@@ -101,7 +93,7 @@ def write_vectors(path: Path, known: dict[str, Vectors]) -> None:
     with tempfile.TemporaryFile(dir=path.parent) as stream:
         np.savez(stream, digests=np.array(list(known)), vectors=np.stack(list(known.values())))
         stream.seek(0)
-        write_whole(path, stream.read())
+        write_whole(path, stream.read(), flushed=False)
 
 
 def cached_encoder(
@@ -157,4 +149,4 @@ def read_summed(path: Path) -> bytes | None:
 
 def write_summed(path: Path, content: bytes) -> None:
     """Keep bytes in a file with their sum."""
-    write_whole(path, hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
+    write_whole(path, hashlib.sha256(content).hexdigest().encode() + b"\n" + content, flushed=False)

@@ -20,7 +20,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from ingest.building.cache import cache_dir, write_whole
+from ingest.building.cache import cache_dir
 from ingest.building.passages import Wording
 from ingest.learning.exemplars import exemplars
 from kb.errors import SnapshotError
@@ -28,6 +28,7 @@ from kb.gamefolder import LOCK, TRAIN, model_files, question_file
 from kb.home import file_sum
 from kb.retrieval.classifying.learned import Learned, learn
 from kb.retrieval.embedding.encoder import Vectors
+from kb.wholefiles import write_whole
 from kb.words.text import different_words
 
 FORM = 1
@@ -66,7 +67,7 @@ class Taught:
         arrays["vectors"] = self.vectors
         arrays["told"] = np.array(json.dumps(told, ensure_ascii=False))
         np.savez_compressed(stream, **arrays)  # type: ignore[arg-type]
-        write_whole(path, stream.getvalue())
+        write_whole(path, stream.getvalue(), flushed=False)
 
     @classmethod
     def open(cls, path: Path) -> Taught:

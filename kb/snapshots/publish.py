@@ -17,6 +17,7 @@ from kb.errors import SnapshotError
 from kb.home import CURRENT, current_version, home_dir, snapshots_dir
 from kb.snapshots.locks import held
 from kb.snapshots.snapshot import Snapshot, versions
+from kb.wholefiles import flush, write_whole
 
 LEFT_OVER = ".building"
 KEPT = 3
@@ -85,13 +86,11 @@ def make_current(version: str, home: Path | None = None) -> None:
     from filelock import FileLock, Timeout
 
     pointer = home_dir(home) / CURRENT
-    written = pointer.with_name(f".{CURRENT}-new")
     try:
         with FileLock(pointer.with_suffix(".lock"), timeout=TURN_S):
-            written.write_text(version + "\n", "utf-8")
-            flush(written)
-            written.replace(pointer)
-            flush(pointer.parent)
+            for killed in pointer.parent.glob(f".{CURRENT}-*"):
+                killed.unlink(missing_ok=True)
+            write_whole(pointer, f"{version}\n".encode())
     except Timeout as error:
         raise SnapshotError(f"others are changing {pointer}: try again") from error
     except OSError as error:
@@ -108,14 +107,3 @@ def prune(home: Path | None = None, kept: int = KEPT) -> None:
         hidden = snapshots_dir(home) / f"{LEFT_OVER}-old-{version}"
         (snapshots_dir(home) / version).rename(hidden)
         shutil.rmtree(hidden, ignore_errors=True)
-
-
-def flush(path: Path) -> None:
-    """Have the file system write a file or folder to disk; where folders cannot be opened, files alone."""
-    if path.is_dir() and not hasattr(os, "O_DIRECTORY"):
-        return
-    descriptor = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -17,6 +17,7 @@ from kb.gamefolder import CASE_FILE, DEV, case_files, file_name, question_file, 
 from kb.jsonlines import json_line
 from kb.rules.language.literate import CHECK, read_sections
 from kb.toml import toml_value
+from kb.wholefiles import write_whole
 from service.reports.store import Report
 
 Expected = bool | int | str | list[str]
@@ -57,7 +58,7 @@ def add_case(folder: Path, report: Report, part: int, facts: Mapping[str, Any], 
     title = " ".join((report["question"] or said["asked"]).split())[:200]
     lines = [f'["{identifier}"]', f"title = {toml_value(title)}", f"check = {toml_value(check)}"]
     lines += [f"{name} = {toml_value(value)}" for name, value in [("facts", dict(facts)), *outcome.items()]]
-    path.write_text("\n".join([*([kept.rstrip(), ""] if kept else []), *lines, ""]), "utf-8")
+    write_whole(path, "\n".join([*([kept.rstrip(), ""] if kept else []), *lines, ""]).encode())
     return path
 
 
@@ -86,8 +87,7 @@ def add_question(folder: Path, report: Report, part: int, known: Mapping[str, An
         Line.model_validate_json(json_line(line))
     except ValidationError as error:
         raise UsageError(f"the question is not kept: {error.errors()[0]['msg']}") from error
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(f"{kept.rstrip()}\n{json_line(line)}".lstrip(), "utf-8")
+    write_whole(path, f"{kept.rstrip()}\n{json_line(line)}".lstrip().encode())
     return path
 
 

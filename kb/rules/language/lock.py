@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kb.gamefolder import LOCK
 from kb.toml import bounded_table
+from kb.wholefiles import write_whole
 
 HEADER = (
     "# Written by `headjudge pin`: the digest that each quoted clause had when its rules were last read against it.\n"
@@ -29,5 +30,5 @@ def write_lock(folder: Path, digests: Mapping[str, str]) -> list[str]:
     text = HEADER + "".join(f'"{path}" = "{digest}"\n' for path, digest in digests.items())
     target = folder / LOCK
     if not target.exists() or target.read_text(encoding="utf-8") != text:
-        target.write_text(text, encoding="utf-8")
+        write_whole(target, text.encode())
     return [path for path, digest in digests.items() if before.get(path) != digest]

@@ -22,6 +22,7 @@ from filelock import FileLock, Timeout
 from kb.children import surroundings
 from kb.errors import SnapshotError
 from kb.home import home_dir
+from kb.wholefiles import write_whole
 
 COMMAND = (sys.executable, "-c", "from service.commands.cli import main; main()", "build")
 KEPT = 2_000
@@ -89,9 +90,7 @@ class Rebuild:
 
     def _say(self, state: str, **told: str) -> None:
         """Write down how it goes, whole or not at all."""
-        aside = self.file.with_suffix(f".{os.getpid()}")
-        aside.write_text(json.dumps({**UNKNOWN, "state": state, **told}), "utf-8")
-        aside.replace(self.file)
+        write_whole(self.file, json.dumps({**UNKNOWN, "state": state, **told}).encode())
 
     def _run(self, lock: FileLock) -> None:
         started = str(self._said()["started"])
