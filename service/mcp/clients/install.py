@@ -1,7 +1,7 @@
 """Writes Headjudge into an assistant's own configuration: beside what stands there, and only what is asked for.
 
 Each client keeps its servers in a file of its own. What is not JSON (or TOML) as it is expected is left as it is, for a
-file that we cannot read we cannot write.
+file that we cannot read we cannot write. TOML is read again before it is written: it holds what it held and our entry.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from kb.errors import UsageError
+from kb.toml import toml_value
+from kb.wholefiles import write_whole
 
 NAME = "headjudge"
 Json = dict[str, Any]
@@ -66,11 +68,12 @@ class Change:
         return self.before != self.after
 
     def write(self) -> None:
-        """Write it: the whole file or nothing of it."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        new = self.path.with_name(f"{self.path.name}.headjudge")
-        new.write_text(self.after, "utf-8")
-        new.replace(self.path)
+        """Write it: the whole file or nothing of it, for those alone who may read it now. UsageError where it cannot be
+        written."""
+        try:
+            write_whole(self.path, self.after.encode())
+        except OSError as error:
+            raise UsageError(f"{self.path} cannot be written ({error}): it was left as it is") from error
 
 
 def entry(typed: bool = False, environ: Mapping[str, str] = os.environ) -> Json:
@@ -88,38 +91,62 @@ def change(name: str, environ: Mapping[str, str] = os.environ) -> Change:
         raise UsageError(f"there is no client {name!r}: the clients are {', '.join(CLIENTS)}")
     client = CLIENTS[name]
     path = client.place()
-    before = path.read_text("utf-8") if path.exists() else ""
     own = entry(client.typed, environ)
-    return _toml(path, before, client.key, own) if path.suffix == ".toml" else _json(path, before, client.key, own)
+    try:
+        before = path.read_bytes().decode() if path.exists() else ""
+        return _toml(path, before, client.key, own) if path.suffix == ".toml" else _json(path, before, client.key, own)
+    except (OSError, ValueError, RecursionError) as error:
+        raise UsageError(f"{path} cannot be read ({error}): it was left as it is") from error
 
 
 def _json(path: Path, before: str, key: str, own: Json) -> Change:
-    """Our entry among the servers of a JSON file; everything else stays, in its order."""
-    try:
-        whole = json.loads(before) if before.strip() else {}
-    except ValueError as error:
-        raise UsageError(f"{path} is no JSON that can be read ({error}): it was left as it is") from error
-    servers = whole.get(key, {}) if isinstance(whole, dict) else None
-    if not isinstance(servers, dict):
-        raise UsageError(f"{path} has no object {key!r} to write into: it was left as it is")
+    """Our entry among the servers of a JSON file; everything else stays, in its order. ValueError where it is none."""
+    whole = json.loads(before) if before.strip() else {}
+    servers = _servers(path, whole, key)
     added = json.dumps({NAME: own}, indent=2, ensure_ascii=False)
     if servers.get(NAME) == own:
         return Change(path, before, before, added)
     after = json.dumps({**whole, key: {**servers, NAME: own}}, indent=2, ensure_ascii=False) + "\n"
+    after.encode()  # a ValueError where a text of theirs has half a letter
     return Change(path, before, after, added)
 
 
 def _toml(path: Path, before: str, key: str, own: Json) -> Change:
-    """Our table at the end of a TOML file; one that is there already is left as it is."""
-    try:
-        known = tomllib.loads(before).get(key, {})
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} is no TOML that can be read ({error}): it was left as it is") from error
-    lines = [f"[{key}.{NAME}]", f"command = {json.dumps(own['command'])}", f"args = {json.dumps(own['args'])}"]
-    if "env" in own:
-        lines += [f"[{key}.{NAME}.env]", *(f"{name} = {json.dumps(value)}" for name, value in own["env"].items())]
-    added = "\n".join(lines)
-    if NAME in known:
+    """Our table at the end of a TOML file; one that is there already is left as it is. ValueError where it is none;
+    UsageError where no table can be put behind the servers that it has."""
+    whole = tomllib.loads(before)
+    servers = _servers(path, whole, key)
+    added = _table(f"{key}.{NAME}", own)
+    if NAME in servers:
         return Change(path, before, before, added)
     gap = "\n" if before and not before.endswith("\n") else ""
-    return Change(path, before, f"{before}{gap}{chr(10) if before.strip() else ''}{added}\n", added)
+    after = f"{before}{gap}{chr(10) if before.strip() else ''}{added}\n"
+    if _read(after) != {**whole, key: {**servers, NAME: own}}:
+        raise UsageError(
+            f"{path} has {key!r} in a form that no table can be added to: it was left as it is. Add this to it yourself:\n"
+            f"{added}"
+        )
+    return Change(path, before, after, added)
+
+
+def _table(name: str, fields: Json) -> str:
+    """A table of TOML with those in it behind it."""
+    inner = {each: value for each, value in fields.items() if isinstance(value, dict)}
+    lines = [f"{each} = {toml_value(value)}" for each, value in fields.items() if each not in inner]
+    return "\n".join([f"[{name}]", *lines, *(_table(f"{name}.{each}", value) for each, value in inner.items())])
+
+
+def _read(text: str) -> Json | None:
+    """What a TOML text holds; None where it is none."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return None
+
+
+def _servers(path: Path, whole: object, key: str) -> Json:
+    """The servers of a configuration; UsageError where there is something else in their place."""
+    servers = whole.get(key, {}) if isinstance(whole, dict) else None
+    if not isinstance(servers, dict):
+        raise UsageError(f"{path} has no object {key!r} to write into: it was left as it is")
+    return servers

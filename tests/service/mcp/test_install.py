@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from pathlib import Path
 
@@ -65,12 +66,64 @@ def test_what_stands_in_a_toml_file_is_kept_to_the_letter(place: Path) -> None:
     assert path.read_text("utf-8").startswith('model = "x"  # mine\n\n[mcp_servers.headjudge]\n')
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'mcp_servers = { other = { command = "other" } }\n',
+        "mcp_servers = 3\n",
+        "a = \n",
+    ],
+    ids=["inline", "a-number", "no-toml"],
+)
+def test_a_toml_file_that_no_table_can_be_added_to_is_left_as_it_is(place: Path, text: str) -> None:
+    path = CLIENTS["codex"].place()
+    path.parent.mkdir()
+    path.write_text(text, "utf-8")
+    assert "left as it is" in install("codex", "--yes", answer="")
+    assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("name", ["cursor", "codex"])
+def test_a_file_that_is_not_in_utf_8_is_left_as_it_is(place: Path, name: str) -> None:
+    path = CLIENTS[name].place()
+    path.parent.mkdir()
+    path.write_bytes(b"# caf\xe9\n")
+    assert "left as it is" in install(name, "--yes", answer="")
+    assert path.read_bytes() == b"# caf\xe9\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
+def test_a_link_to_a_file_with_a_key_stays_one_and_the_file_its_owners_alone(place: Path) -> None:
+    real = place / "dotfiles" / "mcp.json"
+    real.parent.mkdir()
+    real.write_text(json.dumps({"mcpServers": {"other": {"env": {"API_KEY": "secret"}}}}), "utf-8")
+    real.chmod(0o600)
+    path = CLIENTS["cursor"].place()
+    path.parent.mkdir()
+    path.symlink_to(real)
+    assert "Written" in install("cursor", "--yes", answer="")
+    assert path.is_symlink()
+    assert real.stat().st_mode & 0o777 == 0o600
+    assert json.loads(real.read_text("utf-8"))["mcpServers"].keys() == {"other", "headjudge"}
+
+
+def test_a_home_with_any_letters_is_toml_too(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEADJUDGE_HOME", str(place / "Überraschung 🎲"))
+    install("codex", "--yes", answer="")
+    whole = tomllib.loads(CLIENTS["codex"].place().read_text("utf-8"))
+    assert whole["mcp_servers"]["headjudge"]["env"] == {"HEADJUDGE_HOME": str(place / "Überraschung 🎲")}
+
+
 def test_nothing_is_written_unless_it_is_wanted(place: Path) -> None:
     assert "gets:" in install("cursor", answer="n\n")
     assert not CLIENTS["cursor"].place().exists()
 
 
-@pytest.mark.parametrize("text", ["{ // a comment\n}", "[]", '{"mcpServers": []}'])
+@pytest.mark.parametrize(
+    "text",
+    ["{ // a comment\n}", "[]", '{"mcpServers": []}', '{"mcpServers": 3}', '{"a": "\\ud800"}', "[" * 100_000],
+    ids=["a-comment", "a-list", "servers-in-a-list", "a-number", "half-a-letter", "nested"],
+)
 def test_a_file_that_cannot_be_read_is_left_as_it_is(place: Path, text: str) -> None:
     path = CLIENTS["cursor"].place()
     path.parent.mkdir()
