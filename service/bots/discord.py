@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from kb.errors import HeadjudgeError, UsageError
 from kb.knowledge import KnowledgeBase
 from service.bots import discord_parts as parts
-from service.bots.interactions import Interaction, Option
+from service.bots.interactions import Interaction, Option, field_key
 from service.bots.rulings import (
     asked,
     card_text,
@@ -113,7 +113,7 @@ def component(base: KnowledgeBase, told: Interaction) -> Json:
 def submitted(base: KnowledgeBase, told: Interaction) -> Json:
     """The facts of a form, over those of the message that it was opened from: the new verdict with its proof."""
     check, number, stated = _opened(base, told)
-    names = {parts.field_key(each.name): each.name for each in parts.page_of(fields_of(base, check, stated), number)}
+    names = {field_key(each.name): each.name for each in parts.page_of(fields_of(base, check, stated), number)}
     for each in (each for row in told.data.components for each in row.filled):
         if (name := names.get(each.custom_id)) is None:
             raise UsageError("this form is of another check: ask again")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
+from service.bots.interactions import LONGEST_ID, field_key
 from service.bots.rulings import why
 from service.show.formats import message
 from service.show.neutral import clean, length, neutral
@@ -14,7 +14,7 @@ from service.web.checkforms import Field
 
 Json = dict[str, Any]
 EMBED_TITLE, DESCRIPTION, FIELD = 256, 3_400, 1_024
-LABEL, HINT, MODAL_TITLE, OPTION, LONGEST_ID, OPTIONS, PER_FORM = 45, 100, 45, 100, 100, 25, 5
+LABEL, HINT, MODAL_TITLE, OPTION, OPTIONS, PER_FORM = 45, 100, 45, 100, 25, 5
 LONGEST_VALUE = 1_000
 LONGEST_URL, LONGEST_BUTTON = 2_048, 512
 EPHEMERAL = 1 << 6
@@ -107,11 +107,6 @@ def pages(count: int) -> int:
 def page_of(fields: Sequence[Field], number: int) -> list[Field]:
     """The facts of one form."""
     return list(fields[number * PER_FORM : (number + 1) * PER_FORM]) if number >= 0 else []
-
-
-def field_key(name: str) -> str:
-    """A fact's id in a form: its name, or a digest of a long one."""
-    return name if len(name) <= LONGEST_ID else hashlib.sha256(name.encode()).hexdigest()
 
 
 def form(title: str, identifier: str, fields: Sequence[Field]) -> Json:

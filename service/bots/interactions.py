@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from pydantic import BaseModel, Field, JsonValue
+
+LONGEST_ID = 100
+"""Letters of an id in a form: Discord's limit, Slack allows 255."""
+
+
+def field_key(name: str) -> str:
+    """A fact's id in a form: its name, or a digest of a long one. Not its place: a form may be sent when the facts of
+    its check are other ones."""
+    return name if len(name) <= LONGEST_ID else hashlib.sha256(name.encode()).hexdigest()
 
 
 class Option(BaseModel):

@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field, ValidationError
 from kb.errors import HeadjudgeError, UsageError
 from kb.knowledge import KnowledgeBase
 from service.bots import slack_parts as parts
-from service.bots.interactions import Pressed
+from service.bots.interactions import Pressed, field_key
 from service.bots.rulings import asked, card_text, cards_called, checked, clauses_named, clauses_text, fields_of
 from service.bots.signing import UnsignedError, Verifier
 from service.server.observing.logs import fields
@@ -127,18 +127,19 @@ def action(base: KnowledgeBase, told: Pressed) -> Json:
     if pressed.action_id.startswith("game-"):
         return parts.ruling(asked(base, carried.question, carried.game), site(), clean(carried.question))
     check = base.checks.check(carried.check)
-    fields = fields_of(base, check.full_id, carried.facts)[: parts.MOST_FIELDS]
+    fields = fields_of(base, check.full_id, carried.facts)
     if pressed.action_id == "facts":
         return parts.form(check.title, check.full_id, carried.facts, fields)
     if pressed.action_id != "compute":
         raise UsageError("there is no such button: ask again")
-    stated = dict(carried.facts)
-    for number, each in enumerate(fields):
-        filled = told.state.values.get(f"fact-{number}", {}).get("fact")
-        if filled is not None:
-            stated.pop(each.name, None)
+    stated, names = dict(carried.facts), {field_key(each.name): each.name for each in fields}
+    for key, block in told.state.values.items():
+        if (name := names.get(key)) is None:
+            raise UsageError("this form is of another check: ask again")
+        if (filled := block.get("fact")) is not None:
+            stated.pop(name, None)
             if value := _value(filled).strip():
-                stated[each.name] = value
+                stated[name] = value
     return parts.ruling(checked(base, check.full_id, stated), site(), check.title)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from kb.records import Citation, plain
 from service.bots.discord_parts import cut
+from service.bots.interactions import field_key
 from service.bots.rulings import why
 from service.show.formats import message, source_line
 from service.show.neutral import bold, clean, length, neutral
@@ -123,18 +124,18 @@ def open_button(address: str) -> list[Json]:
 def form(title: str, check: str, facts: dict[str, str], fields: Sequence[Field]) -> Json:
     """A message with one field a fact, filled in with what is known, and a button that computes the ruling."""
     head = {"type": "section", "text": {"type": "plain_text", "text": cut(clean(title), 250), "emoji": False}}
-    inputs = [_input(number, each) for number, each in enumerate(fields[:MOST_FIELDS])]
+    inputs = [_input(each) for each in fields[:MOST_FIELDS]]
     compute = button("Compute", "compute", {"check": check, "facts": facts})
     blocks = [head, *inputs, *([{"type": "actions", "elements": compute}] if compute else [])]
     return {"response_type": "ephemeral", "replace_original": False, "text": cut(clean(title), 250), "blocks": blocks}
 
 
-def _input(number: int, fact: Field) -> Json:
+def _input(fact: Field) -> Json:
     unknown = f"not said: {fact.default}" if fact.default else "not known"
     element = _choices(fact, unknown) if fact.choices and len(fact.choices) <= OPTIONS else _line(fact, unknown)
     return {
         "type": "input",
-        "block_id": f"fact-{number}",
+        "block_id": field_key(fact.name),
         "optional": True,
         "label": {"type": "plain_text", "text": cut(clean(fact.label) or fact.name, LABEL), "emoji": False},
         "element": element,

@@ -198,7 +198,7 @@ def slack(chance: random.Random) -> bytes:
         "type": "block_actions",
         "response_url": chance.choice(("https://evil.example/", "http://[", "", "https://[::1")),
         "actions": [{"action_id": chance.choice(("facts", "compute", "game-1", "x")), "value": json.dumps(carried)}],
-        "state": {"values": {"fact-0": {"fact": value(chance)}}},
+        "state": {"values": {chance.choice(("cost", "exhausted", "fact-0")): {"fact": value(chance)}}},
     }
     fields = {
         "trigger_id": str(chance.random()),

@@ -123,8 +123,8 @@ def _toml(path: Path, before: str, key: str, own: Json) -> Change:
     after = f"{before}{gap}{chr(10) if before.strip() else ''}{added}\n"
     if _read(after) != {**whole, key: {**servers, NAME: own}}:
         raise UsageError(
-            f"{path} has {key!r} in a form that no table can be added to: it was left as it is. Add this to it yourself:\n"
-            f"{added}"
+            f"{path} has {key!r} in a form that no table can be added to: it was left as it is. "
+            f"Add this to it yourself:\n{added}"
         )
     return Change(path, before, after, added)
 

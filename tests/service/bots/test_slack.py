@@ -124,6 +124,21 @@ def test_the_facts_are_filled_in_and_give_a_new_verdict(client: FlaskClient, sen
     assert "exhausted" not in elements(unsaid)["open"]["url"]
 
 
+def test_a_form_names_its_facts_so_that_a_new_knowledge_base_takes_no_value_for_another(
+    client: FlaskClient, sent: Sent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = command(client, "/ruling", ASKED)
+    form = press(client, sent, elements(message)["facts"])
+    assert "exhausted" in {block["block_id"] for block in form["blocks"] if block["type"] == "input"}
+    reordered = slack_module.fields_of
+    monkeypatch.setattr(slack_module, "fields_of", lambda *words: list(reversed(reordered(*words))))
+    state = {"exhausted": {"fact": {"type": "static_select", "selected_option": {"value": "no"}}}}
+    assert "exhausted=no" in elements(press(client, sent, elements(form)["compute"], state))["open"]["url"]
+    gone = {"no-fact-of-it": {"fact": {"type": "plain_text_input", "value": "3"}}}
+    refused = press(client, sent, elements(form)["compute"], gone)
+    assert "of another check" in refused["text"]
+
+
 def test_an_unclear_game_is_asked_back_with_buttons(client: FlaskClient, sent: Sent) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("kb.answering.worked._outcome", lambda *_: Outcome.AMBIGUOUS)
