@@ -85,15 +85,6 @@ def _pointing(block: Block, targets: Mapping[str, str]) -> Block:
     return replace(block, text=POINTER.sub(led, block.text), rows=rows)
 
 
-def _place(node: Any) -> int:
-    """Which item of its list an element is, from 1."""
-    count, above = 1, node.prev
-    while above is not None:
-        count += str(above.tag) == "li"
-        above = above.prev
-    return count
-
-
 class _Walker:
     """Walks elements; an id that stands on an element around a heading is the heading's.
 
@@ -113,9 +104,11 @@ class _Walker:
         """The blocks of an element's children: inline ones in a row are one paragraph."""
         self._shallow(depth)
         words, bold = "", True
+        items = 0
         child = node.child
         while child is not None:
             tag = str(child.tag)
+            items += tag == "li"
             if tag in SILENT or tag in ("-comment", "_comment", "!--"):
                 child = child.next
                 continue
@@ -131,7 +124,7 @@ class _Walker:
                 if words.strip() and within == "li":
                     within = "under"
                 words, bold = "", True
-                yield from self._element(child, tag, depth, within, level)
+                yield from self._element(child, tag, depth, within, level, items)
             child = child.next
         yield from self._said(words, within, level, bold)
 
@@ -139,7 +132,8 @@ class _Walker:
         if depth > DEEPEST:
             raise failed(self._path, "too-deep", f"nests more than {DEEPEST} elements", "a page of rules")
 
-    def _element(self, node: Any, tag: str, depth: int, within: str, level: int) -> Iterator[Block]:
+    def _element(self, node: Any, tag: str, depth: int, within: str, level: int, place: int) -> Iterator[Block]:
+        """The blocks of an element; `place` is that of an item in its list, from 1."""
         if reason := self._page.left_out(node):
             yield from self._around(node, reason, depth)
             return
@@ -156,7 +150,7 @@ class _Walker:
         elif tag == "li":
             found = list(self.walk(node, depth + 1, "li", level))
             if within == "ol" and level == 0 and found and found[0].shape is Shape.ITEM:
-                found[0] = replace(found[0], shape=Shape.NUMBERED, number=str(_place(node)))
+                found[0] = replace(found[0], shape=Shape.NUMBERED, number=str(place))
             yield from found
         elif tag in ("blockquote", "aside"):
             yield from self.walk(node, depth + 1, "quote", level)

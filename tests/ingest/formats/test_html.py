@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -163,3 +164,26 @@ def test_a_link_to_an_id_that_is_nowhere_stays_and_one_above_all_headings_is_wor
         tmp_path, "<div id='top'>Up.</div><h1>Boats</h1><p>See <a href='#no'>there</a>, <a href='#top'>up</a>."
     )
     assert said(found)[-1] == "See there{#no}, up."
+
+
+def test_items_are_numbered_by_their_place_in_their_own_list(tmp_path: Path) -> None:
+    found = page(
+        tmp_path,
+        "<ol><li>Put the deck down.</li><!-- shuffled --><li>Draw:<ol><li>two tides</li><li>a card</li></ol></li> "
+        "<li>Sail.</li></ol><ol><li>Score.</li></ol>",
+    )
+    assert [(block.number, block.text) for block in found.blocks] == [
+        ("1", "Put the deck down."),
+        ("2", "Draw:"),
+        ("", "two tides"),
+        ("", "a card"),
+        ("3", "Sail."),
+        ("1", "Score."),
+    ]
+
+
+def test_a_list_ten_times_as_long_takes_ten_times_as_long_and_not_a_hundred_times(tmp_path: Path) -> None:
+    begun = time.process_time()
+    found = page(tmp_path, f"<ol>{'<li>A boat leaves.</li>' * 20_000}</ol>")
+    assert found.blocks[-1].number == "20000"
+    assert time.process_time() - begun < 10, "each item counted those before it: 40 seconds"
