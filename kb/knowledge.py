@@ -7,7 +7,6 @@ needed, so that lexical answers come at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,8 +68,8 @@ class KnowledgeBase:
         self._models: dict[tuple[str, str], Learned | None] = {}
         self.choosers: dict[str, Any] = {}
         """What chooses among each game's checks: it holds this base, and so must be held by nothing but this base."""
-        self.pasts: dict[date, Any] = {}
-        """How all of it stood on a day that was asked for; likewise."""
+        self.pasts: dict[type, Any] = {}
+        """How all of it stood on the day that was asked for last, and stands today; likewise."""
 
     @classmethod
     def open(cls, home: Path | None = None, use_dense: bool = True) -> KnowledgeBase:

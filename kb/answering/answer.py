@@ -48,7 +48,8 @@ class Answer:
     `asked` is the sentence that is answered, as typed. A post that asks several things has the answer to each in
     `parts`, and is itself the first of them; what it asks besides is `left`. `unread` are the words that were not
     understood, `cards` those that the question names and asks nothing of. `read_by` is the reader that it rests on.
-    `stale` are the clauses that have changed since the rules on them, which it rests on, were read against them.
+    `stale` are the clauses that have changed since the rules on them, which it rests on, were read against them. `day`
+    is the one whose words it has: that was asked about, or today where a version is known that is not in force yet.
     """
 
     question: str
@@ -73,6 +74,7 @@ class Answer:
     left: tuple[str, ...] = ()
     read_by: ReadBy = WORDS
     stale: tuple[Stale, ...] = ()
+    day: date | None = None
 
     @property
     def summary(self) -> str:
@@ -89,8 +91,9 @@ def answer(
     assistant: Assistant | None = None,
 ) -> Answer:
     """The answer to a question as it was typed; only from `game`'s documents where one is given, and from those in
-    force `as_of` a day. `limit` is how many citations there are at most: CITATIONS, where none is given. Where there is
-    an `assistant`, it is waited for as long as it may take, and what it cannot tell is answered without it.
+    force `as_of` a day, without one from those of today. `limit` is how many citations there are at most: CITATIONS,
+    where none is given. Where there is an `assistant`, it is waited for as long as it may take, and what it cannot tell
+    is answered without it.
 
     Raises UsageError for a game that the knowledge base does not hold. What computes rulings is imported when
     first needed: searching does without it.
@@ -139,7 +142,7 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
     part, ranking, outcome, ruled = worked.part, worked.ranking, worked.outcome, worked.ruled
     citations = _citations(base, ranking, ruled, outcome, limit)
     sentence = summary(base, outcome, ranking, citations, worked.belief, ruled, worked.unread)
-    stale = base.stale_of(ruled.result) if ruled is not None and ranking.past is None else ()
+    stale = (ranking.past or base).stale_of(ruled.result) if ruled is not None else ()
     sentence = f"{sentence} {stale_note(stale)}" if stale and ruled and ruled.asserted else sentence
     if outcome is Outcome.NOT_FOUND and ranking.past is not None and not ranking.hits:
         sentence = ranking.past.nothing(ranking.game or None) or sentence
@@ -162,6 +165,7 @@ def _told(base: KnowledgeBase, worked: Worked, limit: int) -> Answer:
         unread=worked.unread,
         read_by=worked.by,
         stale=stale,
+        day=ranking.past.day if ranking.past is not None else None,
     )
 
 
@@ -187,6 +191,7 @@ def _shown(base: KnowledgeBase, looked: Looked, limit: int) -> Answer:
         took_ms=_since(looked.started),
         asked=part.said,
         cards=found.cards,
+        day=of.day if isinstance(of, Past) else None,
     )
 
 

@@ -44,22 +44,39 @@ def looked_up(
     if number := section_named(question):
         found = _section(base, number, chosen, past) or _former(base, number, chosen)
         return found or _no_section(base, number, chosen)
+    if clause := base.clause_at(question.original.strip()):
+        return _clause(base, clause, past)
     found = _named(base, question, chosen, alone)
     return found if found is None or past is None else _then(found, past)
+
+
+def _clause(base: KnowledgeBase, clause: Clause, past: Past | None) -> Found:
+    """The clause that is named by its id: in the `past` what had that id then."""
+    stand = past.stands.get(clause.document) if past is not None else None
+    shown = stand.named(clause.id, clause) if stand is not None else clause
+    sentence = f"{clause.id} in {base.title(clause.game)}: see below."
+    found = Found(Outcome.CITED, (clause.game,), (shown or clause,), sentence)
+    if past is None or (shown is not None and past.in_force(clause.document)):
+        return found
+    return _not_there(found, past)
 
 
 def _then(found: Found, past: Past) -> Found:
     """What was looked up, as it was in the past."""
     clauses = tuple(past.clauses(found.clauses))
-    if clauses or not found.clauses:
-        return replace(found, clauses=clauses)
-    return replace(found, outcome=Outcome.NOT_FOUND, clauses=(), sentence=past.nothing(found.games[0]), cards=())
+    return replace(found, clauses=clauses) if clauses or not found.clauses else _not_there(found, past)
+
+
+def _not_there(found: Found, past: Past) -> Found:
+    """That what was looked up was not there in the past."""
+    first = found.clauses[0]
+    title, day = past.document(first.document).title, past.day.isoformat()
+    sentence = past.nothing(found.games[0]) or f"{title} had no {first.path} on {day}."
+    return replace(found, outcome=Outcome.NOT_FOUND, clauses=(), sentence=sentence, cards=())
 
 
 def _named(base: KnowledgeBase, question: Question, chosen: str | None, alone: bool) -> Found | None:
-    """What a text names that is no number: a clause's id, a word, a card."""
-    if clause := base.clause_at(question.original.strip()):
-        return Found(Outcome.CITED, (clause.game,), (clause,), f"{clause.id} in {base.title(clause.game)}: see below.")
+    """What a text names that is no number: a word, a card."""
     name = name_said(question) if alone else ""
     said = [token.word for token in tokens(name) if token.word not in STOP_WORDS]
     if not said:

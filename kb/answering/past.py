@@ -16,7 +16,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Document, Hit, Passage
 from kb.records.checks import CheckResult
 from kb.records.question import Question
-from kb.records.versions import since
+from kb.records.versions import Stale, since
 from kb.retrieval.arrays import Floats, Rows
 from kb.retrieval.embedding.nearness import Dense
 from kb.retrieval.ranking.layout import Layout
@@ -156,6 +156,10 @@ class Past:
         """Whether a check computes what its clauses said then: rules that are stale now may have been right."""
         return all(self.in_force(each.partition("#")[0]) and self._as_read(each) for each in self.base.rests_on(result))
 
+    def stale_of(self, result: CheckResult) -> tuple[Stale, ...]:
+        """Of a day that is past nothing is to be read again: what read otherwise then is not computed."""
+        return ()
+
     def _as_read(self, identifier: str) -> bool:
         """Whether a clause read then as its rules were read against it."""
         stale = self.base.in_time.stale_rules.get(identifier)
@@ -256,11 +260,38 @@ class Past:
         return f"Nothing here was in force on {self.day.isoformat()}: {begins}." if begins else ""
 
 
-def past_of(base: KnowledgeBase, day: date) -> Past:
-    """A base as of a day; the last one is kept, for a day is asked about several times."""
-    kept = base.pasts.get(day)
-    if kept is None:
-        base.pasts.clear()
-        kept = base.pasts[day] = Past(base, day)
+class Today(Past):
+    """A knowledge base as of today, where versions are known that are not in force yet. All else is as it is without a
+    day: documents of one version are in force whatever their day, and what is stale is told."""
+
+    def in_force(self, document: str) -> bool:
+        """Whether a document is in force, in any version."""
+        return document not in self.stands or self.stands[document] is not None
+
+    def _as_read(self, identifier: str) -> bool:
+        return identifier not in self.otherwise or super()._as_read(identifier)
+
+    def stale_of(self, result: CheckResult) -> tuple[Stale, ...]:
+        """Those that changed by today."""
+        return tuple(each for each in self.base.stale_of(result) if each.version.since <= self.day.isoformat())
+
+
+def past_of(base: KnowledgeBase, day: date | None, game: str | None = None) -> Past | None:
+    """A base as of a day; without one as of today where a version of the game's documents, or of any, lies ahead, else
+    None: as it is. The last one of each is kept, for a day is asked about several times."""
+    kind = Past
+    if day is None:
+        day, kind = today(), Today
+        games = base.in_time.ahead(day)
+        if not games or (game and game not in games):
+            return None
+    kept = base.pasts.get(kind)
+    if kept is None or kept.day != day:
+        kept = base.pasts[kind] = kind(base, day)
     found: Past = kept
     return found
+
+
+def today() -> date:
+    """The day on which it is asked."""
+    return date.today()

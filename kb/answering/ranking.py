@@ -29,7 +29,7 @@ class Ranking:
     game: str
     sure: bool
     past: Past | None = None
-    """How all of it stood on the day that was asked for."""
+    """How all of it stood on the day that was asked for, or stands today where a version lies ahead."""
 
 
 def rank(
@@ -43,12 +43,12 @@ def rank(
 ) -> Ranking:
     """Find hits for a question, settle on a game where the evidence suffices.
 
-    With `as_of`, clauses are those that were in force on that day, as they read then; `without` is a wording that is
-    left out. What comes near to `also` is near too.
+    Clauses are those that were in force `as_of` a day, as they read then, and without one those of today; `without` is
+    a wording that is left out. What comes near to `also` is near too.
     """
     chosen = game or question.game or None
     wanted = max(limit, POOL) * (1 if chosen else 3)
-    past = past_of(base, as_of) if as_of is not None else None
+    past = past_of(base, as_of, chosen)
     if past is not None:
         hits = past.search(question, chosen, wanted, without, also)
     else:

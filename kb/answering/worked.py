@@ -194,7 +194,7 @@ def _answered_without(base: KnowledgeBase, one: Worked, spans: Sequence[Span], a
 
 def _worked(base: KnowledgeBase, part: Part, game: str | None, as_of: date | None) -> Worked | Looked:
     started = time.perf_counter()
-    past = past_of(base, as_of) if as_of is not None else None
+    past = past_of(base, as_of, game or part.own.game)
     if found := looked_up(base, part.own, game, alone=part.short, past=past):
         return Looked(part, found, past or base, started)
     ranking, belief = believed(base, part.near, game, as_of, own=part.own)

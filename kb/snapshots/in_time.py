@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from functools import cached_property
 
 from kb.records import Clause, Ruling
@@ -35,6 +36,19 @@ class InTime:
     def changing(self) -> frozenset[str]:
         """The games that have a document of several versions."""
         return frozenset(each.partition("/")[0] for each in self.timelines)
+
+    @cached_property
+    def _last_days(self) -> Mapping[str, str]:
+        """The day of the last version of any document of a game, by the game."""
+        found: dict[str, str] = {}
+        for document, timeline in self.timelines.items():
+            game = document.partition("/")[0]
+            found[game] = max(found.get(game, ""), timeline.versions[-1].since)
+        return found
+
+    def ahead(self, day: date) -> frozenset[str]:
+        """The games that have a version of a document which is in force from a later day only."""
+        return frozenset(game for game, last in self._last_days.items() if last > day.isoformat())
 
     def _stale(self, game: str) -> Iterator[Stale]:
         """What of a game's rules is stale: the digests of its rules.lock against its clauses."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Response, make_response, request
 
+from kb.answering import past
 from kb.knowledge import KnowledgeBase
 from service.server.snapshots.library import the_library
 
@@ -54,5 +55,8 @@ def own_etag(base: KnowledgeBase) -> str:
 
 
 def etag(base: KnowledgeBase) -> str:
-    """What an address' answer depends on: the snapshot, and whether it is searched by meaning yet."""
-    return f"{base.version}-{'meaning' if base.by_meaning else 'words'}"
+    """What an address' answer depends on: the snapshot, whether it is searched by meaning yet, and the day where a
+    version waits for its own."""
+    day = past.today()
+    waits = f"-{day.isoformat()}" if base.in_time.ahead(day) else ""
+    return f"{base.version}-{'meaning' if base.by_meaning else 'words'}{waits}"

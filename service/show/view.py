@@ -210,4 +210,4 @@ def _answer_link(answer: Answer, result: CheckResult | None, as_of: date | None)
     page = f"/?{urlencode(asked, quote_via=quote)}"
     if len(page) <= LONGEST_LINK:
         return page
-    return clause_url(answer.citations[0].clause.id, as_of) if answer.citations else "/"
+    return clause_url(answer.citations[0].clause.id, as_of or answer.day) if answer.citations else "/"

@@ -79,6 +79,7 @@ def home() -> str | BaseResponse:
                 return redirect(elsewhere)
             found = told
         pending = assistant is not None and found is not None and not reader and not facts and is_read(found)
+        day = day or (found.day if found else None)
         shown = _page(base, found, pending, bool(facts), day) if found else _empty(base)
         warm, today = library().warm, {name: value for name, value in request.args.items() if name != "as_of"}
         return render_template(

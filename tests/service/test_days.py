@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,31 @@ def headjudge(home: Path, monkeypatch: pytest.MonkeyPatch) -> CliRunner:
     """The command line over the same home."""
     monkeypatch.setenv("HEADJUDGE_HOME", str(home))
     return CliRunner()
+
+
+def test_before_a_version_is_in_force_the_links_lead_to_the_words_of_today(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kb.answering.past.today", lambda: date(2025, 12, 1))
+    found = client.get("/api/v1/ask", query_string={"q": CRATES, "game": "harbour"}).json
+    assert found is not None
+    assert found["citations"][0]["quote"] == THREE
+    assert found["citations"][0]["url"] == "/clauses/harbour/rules/101.1?as_of=2025-12-01"
+    page = client.get("/", query_string={"q": CRATES, "game": "harbour"}).text
+    assert "/clauses/harbour/rules/101.1?as_of=2025-12-01" in page
+    assert FOUR not in page
+
+
+def test_an_answer_is_not_taken_for_unchanged_on_the_day_when_a_version_comes_into_force(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {"q": CRATES, "game": "harbour"}
+    monkeypatch.setattr("kb.answering.past.today", lambda: date(2026, 1, 31))
+    before = client.get("/api/v1/ask", query_string=asked).headers["ETag"]
+    monkeypatch.setattr("kb.answering.past.today", lambda: date(2026, 2, 1))
+    found = client.get("/api/v1/ask", query_string=asked, headers={"If-None-Match": before})
+    assert found.status_code == 200
+    assert found.get_json()["citations"][0]["quote"] == FOUR
 
 
 @pytest.mark.parametrize("asked", [CRATES, "101.1", "101.1b", "200.2", "light a lantern twice"])

@@ -63,6 +63,43 @@ def test_a_day_is_answered_with_the_words_of_that_day(base: KnowledgeBase) -> No
     )
 
 
+@pytest.fixture
+def before_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is December 2025: the rules of 2026-02-01 are known and not in force yet."""
+    monkeypatch.setattr("kb.answering.past.today", lambda: date(2025, 12, 1))
+
+
+@pytest.mark.parametrize("game", ["harbour", None])
+def test_a_version_from_a_future_day_does_not_answer_before_it(
+    base: KnowledgeBase, before_the_day: None, game: str | None
+) -> None:
+    found = answer(base, CRATES, game)
+    assert found.citations[0].clause.plain == "A boat carries at most three crates."
+    assert found.citations[0].document.effective == "2025-03-01"
+    assert found.day == date(2025, 12, 1)
+
+
+def test_a_check_that_was_read_against_the_rules_in_force_is_not_called_stale_for_those_to_come(
+    base: KnowledgeBase, before_the_day: None
+) -> None:
+    found = answer(base, "does another crate fit into the boat with 3 crates?", "harbour")
+    assert found.verdict is not None
+    assert (found.verdict.value, found.stale) == (False, ())
+    assert "To be read again" not in found.sentence
+
+
+def test_an_id_names_what_has_it_today(base: KnowledgeBase, before_the_day: None) -> None:
+    found = answer(base, "harbour/rules#200.2", "harbour")
+    assert found.citations[0].clause.plain.startswith("Nobody may light a lantern twice in one night.")
+    to_come = answer(base, "harbour/rules#200.3", "harbour")
+    assert (to_come.outcome, to_come.citations) == (Outcome.NOT_FOUND, ())
+    assert to_come.sentence.endswith("had no 200.3 on 2025-12-01.")
+
+
+def test_without_a_version_ahead_no_day_is_meant(base: KnowledgeBase) -> None:
+    assert answer(base, CRATES, "harbour").day is None
+
+
 def test_every_clause_of_a_day_stands_where_it_says(base: KnowledgeBase, home: Path) -> None:
     corpus = home.parent / "corpus"
     for asked in (CRATES, "100", "200", "101.1b", "light a lantern twice"):

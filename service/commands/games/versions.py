@@ -80,6 +80,8 @@ def _shown_version(newer: Newer, game: str) -> str:
         f"{original.file if original else ''}: read as {added.converted.format}, layout {added.spec.layout}",
         f"{game}/{spec.id} is known, {known}; this is {place} from {newer.day}. All versions are kept.",
     ]
+    if newer.latest and newer.day > date.today().isoformat():
+        lines.append(f"{newer.day} lies ahead: until then the version before it answers")
     if not (spec.effective or spec.published):
         file = spec.original.file if spec.original else "FILE"
         lines += [f"to date the known one: headjudge add {file} --game {game} --since DAY"]

@@ -30,8 +30,8 @@ class DocumentOnDay:
         self.base, self.identifier, self.day = base, identifier, day
         if identifier not in base.documents:
             raise UsageError(f"there is no document {identifier!r}")
-        kept = base.pasts.get(day)
-        self.past: Past = kept if kept is not None else Past(base, day)
+        kept: Past | None = base.pasts.get(Past)
+        self.past = kept if kept is not None and kept.day == day else Past(base, day)
         if not self.past.in_force(identifier):
             first = self.timeline.versions[0].document if self.timeline is not None else base.documents[identifier]
             raise UsageError(f"{first.title} was not in force on {day.isoformat()}: it is known from {since(first)}")

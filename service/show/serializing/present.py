@@ -109,7 +109,7 @@ def _one_json(answer: Answer, as_of: date | None) -> Json:
         ],
         "summary": answer.summary,
         "verdict": verdict_json(answer.verdict) if answer.verdict else None,
-        "citations": [citation_json(citation, as_of) for citation in answer.citations],
+        "citations": [citation_json(citation, as_of or answer.day) for citation in answer.citations],
         "check": _ruled_json(answer),
         "read_as": reading_json(answer),
         "reader": reader_json(answer.read_by),

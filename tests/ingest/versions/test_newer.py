@@ -47,6 +47,13 @@ def test_a_newer_file_is_said_to_be_one_with_what_it_changes(harbour: tuple[Path
     assert "removed 101.1b" in said
 
 
+def test_a_version_whose_day_lies_ahead_is_said_to_wait_for_it(tmp_path: Path) -> None:
+    (tmp_path / "corpus").mkdir()
+    add_version(tmp_path, "harbour-one.txt", EARLIER)
+    said = add_version(tmp_path, "harbour-two.txt", LATER.replace("2026-02-01", "2099-01-01"))
+    assert "2099-01-01 lies ahead: until then the version before it answers" in said
+
+
 def test_both_versions_are_kept_and_lint_accepts_them(harbour: tuple[Path, str]) -> None:
     folder = harbour[0]
     [spec] = load_game(folder).documents
