@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ingest.adding.folder import document_toml, game_id, read_document, written
+from ingest.adding.folder import game_id, read_document, written
+from ingest.adding.gametoml import document_toml
 from ingest.games import load_game, parse_game
 from ingest.lint.validate import lint_game
 from ingest.terms import game_terms

@@ -6,17 +6,16 @@ Nothing is written before all of it is known to work: the folder is made aside a
 from __future__ import annotations
 
 import hashlib
-import json
-import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ingest.adding.days import NO_DAY, SaidDay, said_day
+from ingest.adding.gametoml import with_documents
 from ingest.adding.propose import Proposal, proposed
 from ingest.adding.titles import parted, publisher_of, title_of
 from ingest.draft import slug
@@ -31,6 +30,7 @@ from ingest.source import Source, checked, inside
 from ingest.spec import DocumentSpec, GameSpec, Original, document_record
 from kb.errors import Problem, SourceError, UsageError
 from kb.records import Document, Parsed
+from kb.toml import toml_value
 
 LONGEST_ID = 40
 
@@ -174,29 +174,11 @@ def _write(folder: Path, game: str, title: str, added: Sequence[Added], before: 
     folder.mkdir(exist_ok=True)
     for each in added:
         inside(folder, each.spec.file).write_text(each.source.text, "utf-8", newline="\n")
-    tables = "".join(f"\n{document_toml(each.spec)}" for each in added)
     toml = folder / "game.toml"
+    specs = [each.spec for each in added]
     if before is None:
-        toml.write_text(f"id = {quoted(game)}\ntitle = {quoted(title)}\n{tables}", "utf-8", newline="\n")
+        text = f"id = {toml_value(game)}\ntitle = {toml_value(title)}\n"
         (folder / ".gitignore").write_text("# A publisher's words are not to be committed.\n*\n", "utf-8")
-        return
-    text = toml.read_text("utf-8-sig")
-    later = re.search(r"^\[(?!\[documents|documents)", text, re.MULTILINE)
-    at = later.start() if later else len(text)
-    toml.write_text(f"{text[:at].rstrip()}\n{tables}\n{text[at:]}".rstrip() + "\n", "utf-8", newline="\n")
-
-
-def document_toml(spec: DocumentSpec) -> str:
-    """One document's table in game.toml."""
-    apart = {"original", "official", "options", "versions"}
-    fields: Mapping[str, object] = spec.model_dump(exclude_defaults=True, exclude=apart)
-    lines = ["[[documents]]", *(f"{name} = {quoted(str(value))}" for name, value in fields.items())]
-    if spec.original:
-        original = spec.original.model_dump(exclude_defaults=True)
-        lines += ["[documents.original]", *(f"{name} = {quoted(str(value))}" for name, value in original.items())]
-    return "\n".join(lines) + "\n"
-
-
-def quoted(text: str) -> str:
-    """A TOML string: JSON's escapes are TOML's, but for the sign of deletion."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    else:
+        text = toml.read_text("utf-8-sig")
+    toml.write_text(with_documents(text, specs), "utf-8", newline="\n")

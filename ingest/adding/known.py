@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ingest.adding.folder import Added
-from ingest.adding.newer import rewritten, version_file
+from ingest.adding.gametoml import rewritten
+from ingest.adding.newer import version_file
 from ingest.games import game_folders, load_game
 from ingest.source import inside
 from ingest.spec import DocumentSpec, GameSpec, VersionSpec

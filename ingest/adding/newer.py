@@ -5,12 +5,12 @@ The game's folder keeps all of them: `rules.txt` is the latest, `rules.2025-11-1
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.adding.folder import Added, laid_out, quoted
+from ingest.adding.folder import Added, laid_out
+from ingest.adding.gametoml import rewritten
 from ingest.games import load_game, open_document
 from ingest.source import inside
 from ingest.spec import DocumentSpec, GameSpec, VersionSpec
@@ -24,9 +24,6 @@ from kb.versions.aligned import aligned, changes
 SAME_DOCUMENT, NAMED_DOCUMENT = 0.5, 0.2
 """The share of the shorter document's clauses that another file must have word for word to be a version of it; less
 where its id was given."""
-TABLE = re.compile(r"^\[\[?[^\[\]]+\]\]?\s*(?:#.*)?$")
-
-OWN = re.compile(r"^\[\[?documents\.(?:original|versions)\b", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,64 +169,3 @@ def _as_version(spec: DocumentSpec, file: str) -> VersionSpec:
         effective=spec.effective,
         original=spec.original,
     )
-
-
-def rewritten(text: str, spec: DocumentSpec) -> str:
-    """A game.toml with one document's own keys, original and versions as they are now; all else stays as it is."""
-    chunks = _tables(text)
-    start = next(at for at, chunk in enumerate(chunks) if _begins(chunk, spec.id))
-    end = start + 1
-    while end < len(chunks) and re.search(r"^\[\[?documents\.", chunks[end], re.MULTILINE):
-        end += 1
-    kept = [each for each in chunks[start + 1 : end] if not OWN.search(each)]
-    tables = [_own(chunks[start], spec), *kept, *_written(spec)]
-    return "\n".join([*(each.rstrip() + "\n" for each in (*chunks[:start], *tables, *chunks[end:]))])
-
-
-def _tables(text: str) -> list[str]:
-    """The text cut before the head of each table, the comments above it with it."""
-    chunks = [""]
-    above = ""
-    for line in text.splitlines(keepends=True):
-        if line.startswith("#") or not line.strip():
-            above += line
-            continue
-        if TABLE.match(line.rstrip()):
-            chunks.append("")
-        chunks[-1] += above + line
-        above = ""
-    return [each for each in (*chunks, above) if each.strip()]
-
-
-def _begins(chunk: str, document: str) -> bool:
-    """Whether a chunk is the table of a document."""
-    named = re.search(r'^id\s*=\s*["\']([^"\']*)["\']', chunk, re.MULTILINE)
-    head = re.search(r"^\[\[documents\]\]", chunk, re.MULTILINE)
-    return head is not None and named is not None and named[1] == document
-
-
-def _own(chunk: str, spec: DocumentSpec) -> str:
-    """A document's table with its layout, authority and days as they are now."""
-    text = chunk.rstrip()
-    for name in ("layout", "authority", "published", "effective"):
-        value = str(getattr(spec, name))
-        line, pattern = f"{name} = {quoted(value)}", re.compile(rf"^{name}\s*=.*$", re.MULTILINE)
-        if pattern.search(text):
-            text = pattern.sub(lambda _, line=line: line, text)  # type: ignore[misc]
-        elif value:
-            text += f"\n{line}"
-    return text
-
-
-def _written(spec: DocumentSpec) -> list[str]:
-    """The tables of a document's original and of its versions."""
-    tables = [_table("[documents.original]", spec.original.model_dump())] if spec.original else []
-    for version in spec.versions:
-        tables.append(_table("[[documents.versions]]", version.model_dump(exclude={"original"})))
-        if version.original:
-            tables.append(_table("[documents.versions.original]", version.original.model_dump()))
-    return tables
-
-
-def _table(head: str, fields: Mapping[str, object]) -> str:
-    return "\n".join([head, *(f"{name} = {quoted(str(value))}" for name, value in fields.items() if value)])
