@@ -28,7 +28,7 @@ from kb.answering.numbers.claimed import claim_of
 from kb.answering.numbers.only import with_the_only_number
 from kb.answering.operators import own
 from kb.answering.operators.apply import asked_instead, composed
-from kb.answering.operators.ranges import number_beside, number_instead
+from kb.answering.operators.ranges import number_beside, number_instead, number_not_taken
 from kb.answering.rulings import Ruling
 from kb.answering.run import agreed, run, unless_assumed
 from kb.answering.ways import asked_back, asks_opposite
@@ -93,7 +93,8 @@ def put_to_first(base: KnowledgeBase, question: Question, found: Ordered) -> Rul
 
 def _answered_instead(base: KnowledgeBase, question: Question, found: Ordered) -> Ruling | None:
     """The ruling by another check that says what an operator asks, where the first one cannot; None where none does."""
-    for other in (number_instead(base, question, found), asked_instead(question, found)):
+    numbers = (number_instead(base, question, found), number_not_taken(question, found))
+    for other in (*numbers, asked_instead(question, found)):
         ruled = put(base, question, other, found) if other is not None else None
         if ruled is not None and ruled.outcome is Outcome.ANSWERED:
             return ruled

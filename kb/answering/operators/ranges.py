@@ -244,6 +244,16 @@ def number_beside(question: Question, found: Sequence[Choice]) -> Choice | None:
     return next(beside, None)
 
 
+def number_not_taken(question: Question, found: Sequence[Choice]) -> Choice | None:
+    """The same, weighed anew: where the first choice, which took the number for a fact, cannot say what is compared,
+    `does he have fewer than 6 Attack?` asked of whether 6 are enough."""
+    other = number_beside(question, found)
+    if other is None:
+        return None
+    behind = found[found.index(other) + 1 :]
+    return ahead_of(other, [each for each in behind if each.check.kind == "number"])
+
+
 def _compared_of(question: Question, best: Choice) -> Operator | None:
     """The comparison that is asked of a check which says yes or no."""
     asked = (each for each in own.left(question, best) if each.kind.compares and each.part is Part.ASKED)

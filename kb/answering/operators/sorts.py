@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kb.answering.choosing.choose import Choice
+from kb.answering.compose import Meaning
 from kb.answering.operators import own
 from kb.answering.operators.groups import part_of_group
 from kb.answering.operators.limits import LIMITS
@@ -67,7 +68,7 @@ def sort_of(base: KnowledgeBase, question: Question, choice: Choice, left: Opera
         return Sort.GROUP
     if (found.worlds or found.compared) and _asks_why(question):
         return Sort.SEVERAL
-    worlds = _worlds(found, yes_no)
+    worlds = _worlds(found, choice)
     limits = [Sort.LIMIT] if found.limits else []  # several are one whose scope cannot be told
     sorts = [*limits, *[Sort.WORLDS] * len(worlds), *[Sort.COMPARISON] * len(found.compared)]
     if not sorts:
@@ -100,12 +101,14 @@ def _found(base: KnowledgeBase, question: Question, choice: Choice, left: Operat
     return Found(limits, worlds, compared, the_grouped(question, choice, left))
 
 
-def _worlds(found: Found, yes_no: bool) -> Operators:
+def _worlds(found: Found, choice: Choice) -> Operators:
     """The operators that ask what else may be so; an "every" beside another one, or beside the number that a check
-    gives, says only whose it is."""
-    if len(found.worlds) > 1 or (found.compared and not yes_no):
-        return tuple(each for each in found.worlds if each.kind is not Operation.EVERY)
-    return found.worlds
+    gives, says only whose it is, and an "ever" beside a greatest number nothing more."""
+    number = bool(found.compared) and choice.check.kind == "number"
+    idle = {Operation.EVERY} if len(found.worlds) > 1 or number else set()
+    if number and own.meanings(choice.check) == (Meaning.MOST,):
+        idle.add(Operation.EVER)
+    return tuple(each for each in found.worlds if each.kind not in idle)
 
 
 def _asks_why(question: Question) -> bool:
