@@ -21,7 +21,7 @@ from kb.answering.numbers.leftover import idle
 from kb.answering.operators import own
 from kb.answering.rulings import OUTCOMES
 from kb.answering.run import find
-from kb.answering.ways import differ
+from kb.answering.ways import as_asked, asks_opposite, differ
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
 from kb.question.asking import asks_duty, asks_leave, asks_what
@@ -133,7 +133,10 @@ def _says_otherwise(base: KnowledgeBase, attempt: Attempt, rival: Choice) -> boo
     other = find(base, rival)
     if other is None or other.status is not Status.ANSWERED:
         return False
-    return differ(attempt.choice, attempt.result.verdict, rival, other.verdict)
+    way, other_way = (asks_opposite(attempt.question, each) for each in (attempt.choice, rival))
+    if way is None or other_way is None:
+        return differ(attempt.choice, attempt.result.verdict, rival, other.verdict)
+    return as_asked(attempt.result.verdict, way, None) != as_asked(other.verdict, other_way, None)
 
 
 def _asks_duty_for_leave(question: Question, rival: Choice) -> bool:
