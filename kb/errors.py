@@ -81,6 +81,10 @@ class FactsError(UsageError):
         return type(self), (self.check, list(self.problems))
 
 
+class DayError(UsageError):
+    """What is written as a day is none."""
+
+
 class RuleError(HeadjudgeError):
     """A rule model did what it must not: numbers out of bounds, evaluators that disagree."""
 

@@ -11,13 +11,20 @@ from flask import Response, g, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, NotFound, default_exceptions
 from werkzeug.http import HTTP_STATUS_CODES
 
-from kb.errors import FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError, UnavailableError
+from kb.errors import DayError, FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError, UnavailableError
 from service.languages.current import gettext as _
 from service.server.observing.logs import failure, fields
 
 MIMETYPE = "application/problem+json"
 PASSED_ON = ("Allow", "Retry-After", "WWW-Authenticate")
-STATUSES = ((SnapshotError, 503), (UnavailableError, 503), (FactsError, 422), (RuleError, 500), (SourceError, 500))
+STATUSES = (
+    (SnapshotError, 503),
+    (UnavailableError, 503),
+    (FactsError, 422),
+    (DayError, 422),
+    (RuleError, 500),
+    (SourceError, 500),
+)
 RETRY_S = 5
 MISTYPED = "It may be mistyped, or from a game that this server does not know."
 
@@ -79,8 +86,8 @@ def wants_json() -> bool:
 
 
 def _refused(error: HeadjudgeError) -> Response:
-    """An error of ours: 503 without a knowledge base or while the solver is busy, 422 for facts that do not fit, 500
-    for a rule model that is wrong, else 404, for nothing of that name exists."""
+    """An error of ours: 503 without a knowledge base or while the solver is busy, 422 for facts that do not fit and
+    for a day that is none, 500 for a rule model that is wrong, else 404, for nothing of that name exists."""
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), 404)
     if status == 500:
         log_failure(error)

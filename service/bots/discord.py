@@ -14,6 +14,7 @@ from kb.knowledge import KnowledgeBase
 from service.bots import discord_parts as parts
 from service.bots.interactions import Interaction, Option, field_key
 from service.bots.rulings import (
+    about,
     asked,
     card_text,
     cards_called,
@@ -22,7 +23,6 @@ from service.bots.rulings import (
     clauses_text,
     facts_of,
     fields_of,
-    state_of,
 )
 from service.bots.signing import UnsignedError, Verifier
 from service.bots.suggestions import cards_like, clauses_like, games_like
@@ -101,7 +101,7 @@ def component(base: KnowledgeBase, told: Interaction) -> Json:
     """A button: the game of an unclear question, or a check's facts as a form."""
     kind, _, rest = told.data.custom_id.partition(":")
     if kind == "game":
-        question = state_of(told.link).question
+        question = about(told.link).question
         return _ruling(base, asked(base, question, rest), question)
     check, number, stated = _opened(base, told)
     fields = parts.page_of(fields_of(base, check, stated), number)
@@ -139,8 +139,8 @@ def _opened(base: KnowledgeBase, told: Interaction) -> tuple[str, int, dict[str,
     check, _, number = rest.rpartition(":")
     if not (number.isdecimal() and len(number) <= LONGEST_NUMBER):
         raise UsageError("there is no such button: ask again")
-    known, state = base.checks.check(check).full_id, state_of(told.link)
-    found, stated = facts_of(base, state) if state.check or state.question else (known, {})
+    known, of = base.checks.check(check).full_id, about(told.link)
+    found, stated = facts_of(base, of) if of.check or of.question else (known, {})
     return known, int(number), dict(stated) if found == known else {}
 
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from urllib.parse import parse_qsl
 
 from kb.answering.answer import answer
 from kb.answering.lookup import looked_up
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Citation, Clause, Outcome, plain
-from kb.records.checks import CheckResult
 from kb.rules.prove.steps import proof_text
-from service.server.site import parted
+from service.server.site import site
 from service.show.formats import Form, cited
-from service.show.formfacts import as_query, stated_facts
+from service.show.formfacts import as_query
 from service.show.naming import game_called
 from service.show.neutral import clean, length, neutral
+from service.show.pageasked import PageAsked, asked_at
+from service.show.pagefacts import run_stated
 from service.show.quoting.sentences import shortened
 from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.checkforms import Field, form_fields
@@ -27,24 +26,11 @@ PROOF_LINES = 8
 LONGEST_ID = 200
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """What a message is about, kept in the address that it links to: a question, or a check with facts."""
-
-    question: str = ""
-    game: str = ""
-    check: str = ""
-    stated: dict[str, str] = field(default_factory=dict)
-
-
-def state_of(address: str) -> State:
-    """The state of a link of ours; an empty one where the link leads elsewhere."""
-    parts = parted(address)
-    query = dict(parse_qsl(parts.query))
-    _, _, check = parts.path.partition("/checks/")
-    if check.count("/") == 1:
-        return State(check=check, stated=query)
-    return State(question=query.get("q", ""), game=query.get("game", "")) if parts.path.endswith("/") else State()
+def about(link: str) -> PageAsked:
+    """What a message is about, kept in the address that it links to: a question, or a check with facts; nothing where
+    it links elsewhere. DayError for a day that is none."""
+    asked = asked_at(link.removeprefix(site()))
+    return asked if asked.check or asked.path == "/" else PageAsked()
 
 
 def asked(base: KnowledgeBase, question: str, game: str | None) -> Spoken:
@@ -56,22 +42,14 @@ def asked(base: KnowledgeBase, question: str, game: str | None) -> Spoken:
 
 def checked(base: KnowledgeBase, check: str, stated: Mapping[str, str]) -> Spoken:
     """A check that is run with facts as its page's address states them; FactsError for those that do not fit."""
-    return spoken_result(base, result_of(base, check, stated))
+    return spoken_result(base, run_stated(base, base.checks.check(check), stated))
 
 
-def result_of(base: KnowledgeBase, check: str, stated: Mapping[str, str]) -> CheckResult:
-    """The check's result; facts of other checks are left out."""
-    known = base.checks.check(check)
-    names = {slot.name for slot in known.slots}
-    own = {name: value for name, value in stated.items() if name.partition(".")[0] in names}
-    return base.checks.run(check, stated_facts(known, base.checks.model(known.game).schema, own))
-
-
-def facts_of(base: KnowledgeBase, state: State) -> tuple[str, dict[str, str]]:
+def facts_of(base: KnowledgeBase, of: PageAsked) -> tuple[str, dict[str, str]]:
     """The check that a message is about, with the facts that it was run with; UsageError where there is none."""
-    if state.check:
-        return state.check, state.stated
-    found = asked(base, state.question, state.game) if state.question else None
+    if of.check:
+        return of.check, dict(of.stated)
+    found = asked(base, of.question, of.game) if of.question else None
     if found is None or not found.check:
         raise UsageError("what this message is about is no longer known: ask again")
     return found.check, dict(found.facts)
@@ -80,7 +58,7 @@ def facts_of(base: KnowledgeBase, state: State) -> tuple[str, dict[str, str]]:
 def fields_of(base: KnowledgeBase, check: str, stated: Mapping[str, str]) -> list[Field]:
     """The facts of a check to fill in, those first that the verdict depends on, then those stated."""
     known = base.checks.check(check)
-    result = result_of(base, check, stated)
+    result = run_stated(base, known, stated)
     filled = as_query(result.facts)
     found = form_fields(known, base.checks.model(known.game).schema, filled, result.ask)
     telling = {each.fact: at for at, each in enumerate(result.ask)}

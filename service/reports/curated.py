@@ -26,7 +26,10 @@ NUMBER = re.compile(r"-?\d{1,20}")
 
 
 def answer_of(report: Report, part: int) -> dict[str, Any]:
-    """The answer that a report is about, of several the one of that number; UsageError where there is none."""
+    """The answer that a report is about, of several the one of that number; UsageError where there is none, and
+    where it is about a day of the past."""
+    if day := report.get("as_of"):
+        raise UsageError(f"report {report['number']} is about {day}: cases and questions are about the rules of now")
     found: list[dict[str, Any]] = report["answers"]
     if not 1 <= part <= len(found):
         raise UsageError(f"report {report['number']} has {len(found)} answers: --part is 1 to {len(found)}")

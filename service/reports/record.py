@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import parse_qsl
 
-from kb.answering.answer import Answer, answer
+from kb.answering.answer import Answer
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import CheckResult
-from service.server.site import parted
-from service.show.formfacts import stated_facts
-from service.show.pagefacts import with_told
+from service.show.pageasked import PageAsked, asked_at
+from service.show.pagefacts import answered, run_stated
 from service.show.view import Spoken, spoken_answer, spoken_result
 
 LONGEST = 1_000
@@ -22,34 +20,32 @@ Record = dict[str, Any]
 
 
 def record(base: KnowledgeBase, page: str, should: str, comment: str) -> Record:
-    """The report on a page of ours, a question's or a check's; UsageError for another page."""
-    parts = parted(page[:LONGEST_PAGE])
-    query = dict(parse_qsl(parts.query))
+    """The report on a page of ours, a question's or a check's; UsageError for another page, or a day that is none."""
+    asked = asked_at(page[:LONGEST_PAGE])
     if not page.startswith("/") or page.startswith("//"):
         raise UsageError("a report is about a page of this server")
-    if parts.path == "/" and query.get("q", "").strip():
-        answers = _asked(base, query)
-    elif parts.path.startswith("/checks/") and parts.path.count("/") == 3:
-        answers = [_checked(base, parts.path.removeprefix("/checks/"), query)]
+    if asked.path == "/" and asked.question:
+        answers = _asked(base, asked)
+    elif asked.check:
+        answers = [_checked(base, asked)]
     else:
         raise UsageError("a report is about an answer or a check: open it from the page that shows one")
     return {
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
         "kb": base.version,
         "page": page[:LONGEST_PAGE],
-        "question": query.get("q", "").strip(),
+        "question": asked.question if asked.path == "/" else "",
+        **({"as_of": asked.day.isoformat()} if asked.day else {}),
         "should": should.strip()[:LONGEST],
         "comment": comment.strip()[:LONGEST],
         "answers": answers,
     }
 
 
-def _asked(base: KnowledgeBase, query: dict[str, str]) -> list[Record]:
+def _asked(base: KnowledgeBase, asked: PageAsked) -> list[Record]:
     """The answer to each question of a page, as words read it."""
-    known = {each.id for each in base.games}
-    game = query.get("game", "")
-    found = with_told(base, answer(base, query["q"].strip(), game if game in known else None), query)
-    spoken = spoken_answer(base, found)
+    found = answered(base, asked)
+    spoken = spoken_answer(base, found, asked.day)
     return [_answer(*each) for each in zip(found.parts or (found,), spoken.parts or (spoken,), strict=True)]
 
 
@@ -58,12 +54,10 @@ def _answer(found: Answer, spoken: Spoken) -> Record:
     return {"asked": found.asked, "game": found.game, **_said(spoken, result)}
 
 
-def _checked(base: KnowledgeBase, identifier: str, query: dict[str, str]) -> Record:
+def _checked(base: KnowledgeBase, asked: PageAsked) -> Record:
     """A check with the facts that its page states."""
-    check = base.checks.check(identifier)
-    names = {slot.name for slot in check.slots}
-    own = {name: each for name, each in query.items() if name.partition(".")[0] in names}
-    result = base.checks.run(identifier, stated_facts(check, base.checks.model(check.game).schema, own))
+    check = base.checks.check(asked.check)
+    result = run_stated(base, check, asked.stated)
     return {"asked": check.title, "game": check.game, **_said(spoken_result(base, result), result)}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kb.records.checks import Check, FactType, Json, Schema, Slot, Type
 from kb.records.types import column_labels
@@ -11,6 +11,20 @@ from kb.rules.stated import parse_facts
 from kb.rules.written import whole_number
 
 WORDS = {True: "yes", False: "no"}
+
+
+def joined(query: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The names of an address' query, each with its values as one list: a set is a row of boxes of one name."""
+    found: dict[str, list[str]] = {}
+    for name, value in query:
+        found.setdefault(name, []).append(value)
+    return {name: ", ".join(each for each in values if each.strip()) for name, values in found.items()}
+
+
+def of_check(check: Check, query: Mapping[str, str]) -> dict[str, str]:
+    """What of an address' query states facts of a check."""
+    names = {slot.name for slot in check.slots}
+    return {name: value for name, value in query.items() if name.partition(".")[0] in names}
 
 
 def stated_facts(check: Check, schema: Schema, stated: Mapping[str, str]) -> Json:

@@ -10,27 +10,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import date
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from kb.answering.answer import Answer
+from kb.answering.answer import Answer, answer
 from kb.answering.rulings import OUTCOMES, Ruling
 from kb.answering.ways import asked_back, asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Outcome
-from kb.records.checks import CheckResult
-from service.show.formfacts import as_query, as_text, stated_facts
+from kb.records.checks import Check, CheckResult
+from service.show.formfacts import as_query, as_text, of_check, stated_facts
+from service.show.pageasked import AS_OF, GAME, QUESTION, PageAsked
 from service.show.serializing.present import check_url
 
+if TYPE_CHECKING:
+    from kb.answering.assisting.assistant import Assistant
+
 CITATIONS = 5
-FACT = re.compile(r"f\d*\.")
 STATED = re.compile(r"f\d*\.|check\d*$")
 
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:
-    """Where facts are told: the question's page, which question of a post they belong to (0 where it is alone), and
-    what the address states already. On a page of two questions (beside.py) `page` is that page, `side` what its names
-    begin with there, `other` what it says of the other one."""
+    """Where facts are told: the question's page, which question of a post they belong to (0 where it is alone),
+    what the address states already, and the day that is asked about. On a page of two questions (beside.py) `page` is
+    that page, `side` what its names begin with there, `other` what it says of the other one."""
 
     question: str
     game: str
@@ -39,6 +44,7 @@ class PageFacts:
     page: str = "/"
     side: str = ""
     other: tuple[tuple[str, str], ...] = ()
+    day: date | None = None
 
     @property
     def prefix(self) -> str:
@@ -58,7 +64,8 @@ class PageFacts:
 
     def asked(self, question: str, game: str, stated: Mapping[str, str]) -> dict[str, str]:
         """The query of this page with a question, and what is stated of it."""
-        found = {"q": question} | ({"game": game} if game else {}) | dict(stated)
+        found = {QUESTION: question} | ({GAME: game} if game else {})
+        found |= ({AS_OF: self.day.isoformat()} if self.day else {}) | dict(stated)
         return {self.side + name: each for name, each in found.items()} | dict(self.other)
 
     def fact_name(self, fact: str) -> str:
@@ -108,6 +115,29 @@ def can_be_told(answer: Answer) -> bool:
     return ruled is not None and ruled.asserted and ruled.composed is None and not ruled.side
 
 
+def answer_to(base: KnowledgeBase, asked: PageAsked, assistant: Assistant | None = None) -> Answer:
+    """The answer to what an address asks, on its day, and in its game where there is such a one; without the facts
+    that it states."""
+    game = asked.game if asked.game in {each.id for each in base.games} else None
+    return answer(base, asked.question, game, as_of=asked.day, assistant=assistant)
+
+
+def with_facts(base: KnowledgeBase, found: Answer, asked: PageAsked) -> Answer:
+    """The answer with the facts that its address states, see `with_told`; as it is where none are told."""
+    return with_told(base, found, asked.stated) if asked.tells else found
+
+
+def answered(base: KnowledgeBase, asked: PageAsked) -> Answer:
+    """The answer to what an address asks, with the facts that it states; FactsError for those that do not fit."""
+    return with_facts(base, answer_to(base, asked), asked)
+
+
+def run_stated(base: KnowledgeBase, check: Check, query: Mapping[str, str]) -> CheckResult:
+    """A check with those facts of an address' query that are its own; FactsError for those that do not fit."""
+    schema = base.checks.model(check.game).schema
+    return base.checks.run(check.full_id, stated_facts(check, schema, of_check(check, query)))
+
+
 def with_told(base: KnowledgeBase, found: Answer, query: Mapping[str, str]) -> Answer:
     """The answer with the facts that its page's address states; as it is where it states none, or of another check.
 
@@ -126,9 +156,7 @@ def _refined(base: KnowledgeBase, found: Answer, query: Mapping[str, str], told:
     if ruled is None or not stated or not can_be_told(found) or query.get(told.check) != ruled.result.check:
         return found
     check = ruled.choice.check
-    names = {slot.name for slot in check.slots}
-    own = {name: each for name, each in stated.items() if name.partition(".")[0] in names}
-    result = base.checks.run(check.full_id, stated_facts(check, base.checks.model(check.game).schema, own))
+    result = run_stated(base, check, stated)
     if result.status not in OUTCOMES:
         return found
     return _answered(base, found, ruled, result)

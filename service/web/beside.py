@@ -1,25 +1,27 @@
 """Two questions' answers side by side: `/side-by-side?a.q=…&b.q=…`.
 
-Each side's part of the address is what the page of its question would have, under `a.` and `b.`: question, game, and
-facts that are told. What is asked or told on one side leaves the other as it is.
+Each side's part of the address is what the page of its question would have, under `a.` and `b.`: question, game,
+day, and facts that are told. What is asked or told on one side leaves the other as it is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from apiflask import APIBlueprint
 from flask import render_template, request
 
-from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
-from service.api.routes import LONGEST_QUERY, library
+from service.api.routes import library
 from service.languages.chosen import asked_pairs
-from service.show.pagefacts import STATED, PageFacts, with_told
+from service.show.formfacts import joined
+from service.show.pageasked import AS_OF, PageAsked, asked_by
+from service.show.pagefacts import answered
 from service.show.view import spoken_answer
 from service.web.addresses import address_of
-from service.web.pages.answer import foreign, shown_answer
+from service.web.pages.answer import foreign, shown_answers
 
 beside = APIBlueprint("beside", __name__, enable_openapi=False)
 
@@ -29,12 +31,14 @@ SIDES = ("a", "b")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: its letter, question and game, what the address says of the other, and what is shown; the
-    answers of both are numbered from 1, `first` is the first of its own."""
+    """One of the two: its letter, question, game and day, this page with its answer of `today`, what the address says
+    of the other, and what is shown; the answers of both are numbered from 1, `first` is the first of its own."""
 
     letter: str
     question: str
     game: str
+    day: date | None
+    today: str
     other: tuple[tuple[str, str], ...]
     answers: tuple[dict[str, Any], ...]
     note: tuple[str, str] | None
@@ -55,31 +59,20 @@ def side_by_side() -> str:
         return render_template("beside.html", base=base, sides=sides)
 
 
-def own_query(letter: str) -> dict[str, str]:
-    """What the address says of one side, as the page of its question would have it."""
-    pairs = request.args.items()
-    return {name[2:]: value for name, value in pairs if name.startswith(f"{letter}.") and len(value) <= LONGEST_QUERY}
+def asked_on(letter: str) -> PageAsked:
+    """What the address asks on one side, as the page of its question would; DayError for a day that is none."""
+    pairs = request.args.items(multi=True)
+    return asked_by("/", [(name[2:], value) for name, value in pairs if name.startswith(f"{letter}.")])
 
 
 def _side(base: KnowledgeBase, letter: str, first: int) -> Side:
-    query = own_query(letter)
-    question, game = query.get("q", "").strip(), query.get("game", "")
-    other = tuple(each for each in asked_pairs() if each[0][:2] in {f"{one}." for one in SIDES if one != letter})
-    answers = _answers(base, letter, query, question, other) if question else ()
-    return Side(letter, question, game, other, answers, foreign(question), first)
-
-
-def _answers(
-    base: KnowledgeBase, letter: str, query: dict[str, str], question: str, other: tuple[tuple[str, str], ...]
-) -> tuple[dict[str, Any], ...]:
-    """The answers to what is asked on one side, with the facts that are told there."""
-    game = query.get("game", "")
-    known = game if game in {each.id for each in base.games} else ""
-    found = with_told(base, answer(base, question, known or None), query)
-    spoken = spoken_answer(base, found)
-    stated = tuple(each for each in query.items() if STATED.match(each[0])) if found.parts else ()
-    pairs = zip(found.parts or (found,), spoken.parts or (spoken,), strict=True)
-    return tuple(
-        shown_answer(base, each, its, PageFacts(question, game, number, stated, PAGE, f"{letter}.", other))
-        for number, (each, its) in enumerate(pairs, bool(found.parts))
-    )
+    asked = asked_on(letter)
+    others = tuple(f"{one}." for one in SIDES if one != letter)
+    other = tuple(joined(each for each in asked_pairs() if each[0].startswith(others)).items())
+    today = address_of(PAGE, [each for each in asked_pairs() if each[0] != f"{letter}.{AS_OF}"]) + f"#{letter}"
+    if not asked.question:
+        return Side(letter, "", asked.game, asked.day, today, other, (), foreign(""), first)
+    found = answered(base, asked)
+    day, note = asked.day or found.day, foreign(asked.question)
+    answers = shown_answers(base, found, spoken_answer(base, found, day), asked, PAGE, f"{letter}.", other)
+    return Side(letter, asked.question, asked.game, day, today, other, tuple(answers), note, first)

@@ -4,44 +4,44 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from datetime import date
 from itertools import groupby
 from typing import Any, cast
-from urllib.parse import urlencode
 
 from apiflask import APIBlueprint, APIFlask
 from flask import abort, current_app, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
-from kb.answering.answer import Answer, answer
+from kb.answering.answer import Answer
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause
-from service.api.routes import LONGEST_QUERY, library
+from service.api.routes import library
 from service.api.specification.apipage import routes
 from service.languages.chosen import PARAMETER, asked_pairs
 from service.languages.sentences import english, sentence_shown
 from service.server.site import site
 from service.show.formats import LIMIT, message
-from service.show.formfacts import stated_facts
-from service.show.pagefacts import FACT, STATED, PageFacts, check_told, with_told
+from service.show.formfacts import of_check, stated_facts
+from service.show.pageasked import AS_OF, PageAsked
+from service.show.pagefacts import answer_to, check_told, with_facts
 from service.show.quoting.marks import deciding
 from service.show.quoting.sentences import shortened
 from service.show.serializing.present import clause_url
 from service.show.view import Spoken, spoken_answer, spoken_result
 from service.web.addresses import address_of
+from service.web.asked import asked_here
 from service.web.beside import beside
 from service.web.changes import changes, gone_page
 from service.web.checkforms import form_fields
 from service.web.device.offline import offline
 from service.web.links.qr import qr
 from service.web.pages.about import about_this
-from service.web.pages.answer import foreign, shown_answer
+from service.web.pages.answer import foreign, shown_answers
 from service.web.pages.card import about_card
 from service.web.pages.clause import about
 from service.web.pages.examples import examples, query_of
-from service.web.pages.on_day import Page, clause_page_on, day_asked, document_page_on
+from service.web.pages.on_day import Page, clause_page_on, document_page_on
 from service.web.reporting import reporting
 from service.web.shared import citation_of, share
 
@@ -63,28 +63,20 @@ def home() -> str | BaseResponse:
     Where a language model is asked, its clauses come at once and the verdict with the page of `?reader=assistant`,
     which waits for it; `?reader=words` does without.
     """
-    question = request.args.get("q", "").strip()[:LONGEST_QUERY]
-    game, reader = request.args.get("game", ""), request.args.get("reader", "")
-    day = day_asked(request.args.get("as_of", ""))
+    asked, reader = asked_here(), request.args.get("reader", "")
     assistant = library().assistant
     with library().reading() as base:
-        known = {each.id for each in base.games}
-        heard = assistant if reader == "assistant" else None
-        of = game if game in known else None
-        found = answer(base, question, of, as_of=day, assistant=heard) if question else None
-        facts = request.args if day is None and any(FACT.match(name) for name in request.args) else {}
-        if found and facts:
-            told = with_told(base, found, facts)
-            if told is found and (elsewhere := check_told(facts)):
-                return redirect(elsewhere)
-            found = told
-        pending = assistant is not None and found is not None and not reader and not facts and is_read(found)
-        day = day or (found.day if found else None)
-        shown = _page(base, found, pending, bool(facts), day) if found else _empty(base)
-        warm, today = library().warm, {name: value for name, value in request.args.items() if name != "as_of"}
+        read = answer_to(base, asked, assistant if reader == "assistant" else None) if asked.question else None
+        found = with_facts(base, read, asked) if read else None
+        if found and found is read and asked.tells and (elsewhere := check_told(asked.stated)):
+            return redirect(elsewhere)
+        pending = assistant is not None and found is not None and not reader and not asked.tells and is_read(found)
+        shown = _page(base, found, asked, pending) if found else _empty(base)
+        day = asked.day or (found.day if found else None)
+        today = address_of("/", [each for each in request.args.items(multi=True) if each[0] != AS_OF])
         return render_template(
-            "home.html", base=base, answer=found, question=question, game=game, warm=warm, day=day,
-            today=address_of("/", today.items()), **shown,
+            "home.html", base=base, answer=found, question=asked.question, game=asked.game, day=day, today=today,
+            day_asked=asked.day, warm=library().warm, **shown,
         )  # fmt: skip
 
 
@@ -98,29 +90,18 @@ def is_read(found: Answer) -> bool:
     return any(each.support.features and each.game for each in found.parts or (found,))
 
 
-def _page(
-    base: KnowledgeBase, found: Answer, pending: bool, told: bool = False, day: date | None = None
-) -> dict[str, Any]:
+def _page(base: KnowledgeBase, found: Answer, asked: PageAsked, pending: bool) -> dict[str, Any]:
     """What the page of an answer shows: the whole as it is said and as text for a chat, and each answer in it; nothing
-    of a verdict while a language model is to be asked. Where facts are `told`, or it is about a `day`, its link
-    is this page with them; on a day of the past facts are told on the check's page only."""
+    of a verdict while a language model is to be asked. Where facts are told, or it is about a day, its link is this
+    page with them."""
+    day = asked.day or found.day
     spoken = spoken_answer(base, found, day)
-    if day or (told and not check_link(spoken)):
-        spoken = replace(spoken, link=f"/?{urlencode(asked_pairs())}")
-    said = spoken.parts or (spoken,)
-    stated = tuple(each for each in request.args.items() if STATED.match(each[0])) if found.parts else ()
-    shown = [
-        shown_answer(
-            base, each, its, PageFacts(request.args["q"].strip(), request.args.get("game", ""), number, stated)
-        )
-        for number, (each, its) in enumerate(zip(found.parts or (found,), said, strict=True), bool(found.parts))
-    ]
-    if day:
-        shown = [each | {"told": None} for each in shown]
+    if day or (asked.tells and not check_link(spoken)):
+        spoken = replace(spoken, link=address_of("/", asked_pairs()))
     return {
         "spoken": spoken,
         "text": "" if pending else _text(found.question, spoken),
-        "shown": shown,
+        "shown": shown_answers(base, found, spoken, asked),
         "pending": pending,
         "note": foreign(found.question),
     }
@@ -142,7 +123,7 @@ def clause(game: str, document: str, path: str) -> Page | BaseResponse:
     """A clause between its neighbours, with what is known about it; with `?as_of=` as it read on a day."""
     identifier = f"{game}/{document}#{path}"
     with library().reading() as base:
-        if day := day_asked(request.args.get("as_of", "")):
+        if day := asked_here().day:
             return clause_page_on(base, identifier, day)
         found = base.store.find_clause(identifier)
         if found is None and (event := base.in_time.gone(identifier)):
@@ -169,7 +150,7 @@ def card(game: str, slug: str) -> str:
 def document(game: str, document: str) -> Page:
     """A whole document to read through, with its table of contents; with `?as_of=` as it read on a day."""
     with library().reading() as base:
-        if day := day_asked(request.args.get("as_of", "")):
+        if day := asked_here().day:
             return document_page_on(base, f"{game}/{document}", day, sections)
         found = base.documents.get(f"{game}/{document}")
         if found is None:
@@ -198,10 +179,9 @@ def check(game: str, name: str) -> str:
     with library().reading() as base:
         known = base.checks.check(f"{game}/{name}")
         model = base.checks.model(game)
-        names = {slot.name for slot in known.slots}
-        given = {name: ", ".join(values) for name, values in request.args.lists() if name in names or name != PARAMETER}
-        stated = {name: value for name, value in given.items() if name.partition(".")[0] in names}
-        unknown = [name for name in given if name not in stated]
+        given = asked_here().stated
+        stated = of_check(known, given)
+        unknown = [name for name in given if name not in stated and name != PARAMETER]
         wrong, result = Markup(""), None
         try:
             result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))

@@ -6,12 +6,15 @@ import json
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 
+from service.commands.quality.reports import reports
 from service.commands.show import show
+from service.reports import store
 from service.server.app import create_app
 from service.server.snapshots.library import Library
 from tests.support.harbour_versions import build_versions
@@ -163,10 +166,24 @@ def test_what_was_not_there_on_the_day_is_said(path: str, day: str, said: str, c
     assert (f'href="/clauses/harbour/rules/{path}">As it stands now</a>' in page) == (path != "101.9z")
 
 
-def test_a_day_that_is_none_is_refused_by_the_api_and_left_out_by_a_page(client: FlaskClient) -> None:
-    assert client.get("/api/v1/clauses/harbour/rules/101.1?as_of=soon").status_code == 422
-    assert FOUR in client.get("/clauses/harbour/rules/101.1?as_of=soon").text
-    assert FOUR in client.get("/documents/harbour/rules?as_of=soon").text
+@pytest.mark.parametrize("page", ["/clauses/harbour/rules/101.1", "/documents/harbour/rules"])
+def test_a_day_that_is_none_is_refused_rather_than_taken_for_today(page: str, client: FlaskClient) -> None:
+    for address in (page, f"/api/v1{page}".replace("/documents/harbour/rules", "/clauses/harbour/rules/101.1")):
+        assert client.get(f"{address}?as_of=soon").status_code == 422
+    assert FOUR in client.get(f"{page}?as_of=").text
+
+
+def test_a_report_on_an_answer_of_a_day_keeps_the_day_and_what_was_in_force(
+    headjudge: CliRunner, client: FlaskClient, home: Path
+) -> None:
+    page = f"/?{urlencode({'q': CRATES, 'game': 'harbour', **THEN})}"
+    assert client.post("/reports", data={"page": page, "should": "3"}).status_code == 201
+    [kept] = store.reports(home)
+    assert kept["as_of"] == "2025-06-01"
+    assert THREE[:-1] in kept["answers"][0]["said"] or "harbour/rules#101.1" in kept["answers"][0]["clauses"]
+    assert "(as of 2025-06-01)" in headjudge.invoke(reports, []).output
+    refused = headjudge.invoke(reports, ["case", "1", "--verdict", "3"]).exception
+    assert str(refused) == "report 1 is about 2025-06-01: cases and questions are about the rules of now"
 
 
 def test_a_pasted_link_of_a_day_previews_its_words(client: FlaskClient) -> None:

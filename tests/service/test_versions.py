@@ -241,7 +241,7 @@ def test_a_page_of_a_day_says_so_and_leads_to_today(client: FlaskClient) -> None
     assert "at most <mark>three</mark>" in page or "at most three" in page
     assert "As it stood on" in page
     assert "As it stands now" in page
-    assert client.get("/", query_string={"q": CRATES, "game": "harbour", "as_of": "soon"}).status_code == 200
+    assert client.get("/", query_string={"q": CRATES, "game": "harbour", "as_of": "soon"}).status_code == 422
 
 
 @pytest.mark.parametrize("address", ["/feed.atom", "/games/harbour/feed.atom"])

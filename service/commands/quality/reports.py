@@ -107,7 +107,8 @@ def _folder(game: str) -> Path:
 
 def report_text(report: dict[str, Any]) -> str:
     """A report for a terminal: what was asked, answered and said against it, and what to do with it."""
-    lines = [f"{report['number']}. {report['at']}  {report['question'] or report['page']}"]
+    dated = f" (as of {report['as_of']})" if report.get("as_of") else ""
+    lines = [f"{report['number']}. {report['at']}  {report['question'] or report['page']}{dated}"]
     for part, each in enumerate(report["answers"], 1):
         which = f"part {part}, " if len(report["answers"]) > 1 else ""
         lines.append(f"   {which}{each['game'] or 'no game'}: {each['said']}")

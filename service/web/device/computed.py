@@ -17,7 +17,7 @@ from kb.rules.model.compiled import from_bytes
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.prove.steps import proof_tree
 from kb.rules.solve.alone import run_alone
-from service.show.formfacts import as_query, as_text, stated_facts
+from service.show.formfacts import as_query, as_text, joined, of_check, stated_facts
 from service.show.serializing.present import check_json
 from service.show.view import said_of
 from service.web.checkforms import Field, field_id, form_fields, leads, sign
@@ -44,15 +44,11 @@ def page(identifier: str, query: str) -> str:
     """What the page of a check shows, as JSON; `query` is its address' query as JSON, a list of names with values."""
     model = models[identifier.partition("/")[0]]
     check = model.check(identifier)
-    given: dict[str, list[str]] = {}
-    for name, value in json.loads(query):
-        given.setdefault(name, []).append(value)
-    return json.dumps(_page(model, check, {name: ", ".join(values) for name, values in given.items()}))
+    return json.dumps(_page(model, check, joined(json.loads(query))))
 
 
 def _page(model: RuleModel, check: Check, given: dict[str, str]) -> dict[str, Any]:
-    names = {slot.name for slot in check.slots}
-    stated = {name: value for name, value in given.items() if name.partition(".")[0] in names}
+    stated = of_check(check, given)
     shown: dict[str, Any] = {"id": check.full_id, "title": check.title}
     result = None
     try:

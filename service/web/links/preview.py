@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from urllib.parse import parse_qsl, quote
+from urllib.parse import quote
 
-from kb.answering.answer import answer
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Citation, Clause, Document
 from kb.records.checks import Check
-from service.bots.rulings import checked
-from service.server.site import parted
-from service.show.pagefacts import with_told
+from service.show.pageasked import PageAsked, asked_at
+from service.show.pagefacts import answered, run_stated
 from service.show.quoting.sentences import shortened
 from service.show.serializing.on_day import DocumentOnDay, clause_on
 from service.show.serializing.present import check_url, clause_url, document_url
-from service.show.view import Spoken, spoken_answer
-from service.web.pages.on_day import day_asked
+from service.show.view import Spoken, spoken_answer, spoken_result
 
 ABOUT = "Rules questions about tabletop and card games, answered with the exact clauses."
 DESCRIPTION = 340
@@ -83,45 +81,45 @@ def _sourced(preview: Preview, document: Document, day: date | None = None) -> P
 
 def preview_at(base: KnowledgeBase, address: str) -> Preview | None:
     """The preview of a page by its path and query; None where there is no such page."""
-    parts = parted(address)
-    query = dict(parse_qsl(parts.query))
-    _, kind, *rest = [*parts.path.split("/"), ""]
-    day = day_asked(query.get("as_of", ""))
     try:
-        if parts.path == "/":
-            return _answered(base, query, address, day) if query.get("q", "").strip() else Preview("/", "Headjudge")
-        if kind == "checks" and len(rest) == 3:
-            return check_preview(base, base.checks.check("/".join(rest[:2])), query)
-        if kind == "clauses":
-            address = parts.path.removeprefix("/clauses/")
-            if day is not None:
-                cited = clause_on(base, address, day).citation
-                return clause_preview(cited.clause, cited.document, day)
-            clause = base.clause_at(address)
-            return clause_preview(clause, base.document(clause.document)) if clause else None
-        if kind == "cards" and len(rest) == 3:
-            card = next((each for each in base.store.cards(rest[0]) if each.id.partition("#")[2] == rest[1]), None)
-            return card_preview(card, base.document(card.document)) if card else None
-        if kind == "documents" and len(rest) == 3:
-            document = base.documents.get("/".join(rest[:2]))
-            if document is not None and day is not None:
-                document = DocumentOnDay(base, document.id, day).document
-            return document_preview(document, day) if document else None
+        return _preview(base, asked_at(address), address)
     except HeadjudgeError:
         return None
-    return Preview(parts.path, f"{kind.capitalize()} · Headjudge") if kind in ("games", "checks", "coverage") else None
 
 
-def check_preview(base: KnowledgeBase, check: Check, facts: dict[str, str]) -> Preview:
-    """A check's with its facts; FactsError for those that do not fit."""
-    spoken = checked(base, check.full_id, facts)
+def _preview(base: KnowledgeBase, asked: PageAsked, address: str) -> Preview | None:
+    _, kind, *rest = [*asked.path.split("/"), ""]
+    if asked.path == "/":
+        return _answered(base, asked, address) if asked.question else Preview("/", "Headjudge")
+    if asked.check:
+        return check_preview(base, base.checks.check(asked.check), asked.stated)
+    if kind == "clauses":
+        return _clause_at(base, asked.path.removeprefix("/clauses/"), asked.day)
+    if kind == "cards" and len(rest) == 3:
+        card = next((each for each in base.store.cards(rest[0]) if each.id.partition("#")[2] == rest[1]), None)
+        return card_preview(card, base.document(card.document)) if card else None
+    if kind == "documents" and len(rest) == 3:
+        document = base.documents.get("/".join(rest[:2]))
+        if document is not None and asked.day is not None:
+            document = DocumentOnDay(base, document.id, asked.day).document
+        return document_preview(document, asked.day) if document else None
+    known = kind in ("games", "checks", "coverage")
+    return Preview(quote(asked.path), f"{kind.capitalize()} · Headjudge") if known else None
+
+
+def _clause_at(base: KnowledgeBase, identifier: str, day: date | None) -> Preview | None:
+    if day is not None:
+        cited = clause_on(base, identifier, day).citation
+        return clause_preview(cited.clause, cited.document, day)
+    clause = base.clause_at(identifier)
+    return clause_preview(clause, base.document(clause.document)) if clause else None
+
+
+def check_preview(base: KnowledgeBase, check: Check, query: Mapping[str, str]) -> Preview:
+    """A check's with the facts that its address states; FactsError for those that do not fit."""
+    spoken = spoken_result(base, run_stated(base, check, query))
     return spoken_preview(spoken, check.title, spoken.link if spoken.link else check_url(check.full_id))
 
 
-def _answered(base: KnowledgeBase, query: dict[str, str], address: str, day: date | None) -> Preview:
-    known = {each.id for each in base.games}
-    game = query.get("game", "")
-    question = query["q"].strip()[:2_000]
-    found = answer(base, question, game if game in known else None, as_of=day)
-    spoken = spoken_answer(base, with_told(base, found, query) if day is None else found, day)
-    return spoken_preview(spoken, question, address)
+def _answered(base: KnowledgeBase, asked: PageAsked, address: str) -> Preview:
+    return spoken_preview(spoken_answer(base, answered(base, asked), asked.day), asked.question, address)

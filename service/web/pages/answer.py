@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from kb.answering.answer import Answer
@@ -12,7 +13,8 @@ from kb.records import Outcome
 from service.languages.asked import asked_in
 from service.languages.catalogue import ENGLISH, catalogue
 from service.languages.current import noted
-from service.show.pagefacts import PageFacts, can_be_told
+from service.show.pageasked import PageAsked
+from service.show.pagefacts import STATED, PageFacts, can_be_told
 from service.show.quoting.marks import deciding
 from service.show.view import Spoken
 from service.web.pages.nearest import nearest_terms
@@ -20,6 +22,27 @@ from service.web.pages.nearest import nearest_terms
 SHOWN = (Outcome.CITED, Outcome.AMBIGUOUS)
 """Outcomes whose sentence says only what follows it: the clause, the games to choose from."""
 NOT_ENGLISH = noted("The documents here are in English, and questions are read in English: ask it in English.")
+
+
+def shown_answers(
+    base: KnowledgeBase,
+    found: Answer,
+    spoken: Spoken,
+    asked: PageAsked,
+    page: str = "/",
+    side: str = "",
+    other: tuple[tuple[str, str], ...] = (),
+) -> list[dict[str, Any]]:
+    """What is shown of an answer, or of each that a post has, numbered from 1; `page`, `side` and `other` as PageFacts
+    has them. As of a day facts are told on the check's page only."""
+    stated = tuple(each for each in asked.stated.items() if STATED.match(each[0])) if found.parts else ()
+    pairs = zip(found.parts or (found,), spoken.parts or (spoken,), strict=True)
+    places = (
+        PageFacts(asked.question, asked.game, number, stated, page, side, other, asked.day)
+        for number in count(bool(found.parts))
+    )
+    shown = [shown_answer(base, each, its, place) for (each, its), place in zip(pairs, places, strict=False)]
+    return [each | {"told": None} for each in shown] if asked.day or found.day else shown
 
 
 def shown_answer(base: KnowledgeBase, found: Answer, spoken: Spoken, told: PageFacts) -> dict[str, Any]:

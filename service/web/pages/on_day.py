@@ -17,14 +17,6 @@ Page = str | tuple[str, int]
 NOT_THERE = 404
 
 
-def day_asked(written: str) -> date | None:
-    """The day that a page is asked about; none where it is no day."""
-    try:
-        return date.fromisoformat(written)
-    except ValueError:
-        return None
-
-
 def clause_page_on(base: KnowledgeBase, identifier: str, day: date) -> Page:
     """A clause's page: how it read, between its neighbours of then. UsageError where no clause ever had this id."""
     try:
