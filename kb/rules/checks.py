@@ -20,6 +20,7 @@ from kb.records import Card, Clause
 from kb.records.checks import Check, CheckResult, Json, Status
 from kb.rules.model.compiled import COMPILED, is_ours, read_compiled
 from kb.rules.model.rulemodel import RuleModel
+from kb.rules.process.spent import stop
 from kb.rules.process.turns import Turns
 from kb.rules.process.worker import LIMIT_S, Worker, timed_out
 from kb.rules.resultcache import ResultCache
@@ -110,6 +111,7 @@ class Checks:
         key, found = _key("run", identifier, facts), _key("find", identifier, facts)
         late = self._kept.get(found)
         if late is not None and late.status is Status.TIMEOUT:
+            stop()
             return timed_out(model, identifier)
         return self._told(key, lambda: self.worker.run(model, identifier, facts))
 
@@ -124,8 +126,13 @@ class Checks:
     def _told(self, key: bytes | None, compute: Callable[[], Told]) -> Told:
         """What is kept by a key; else what is computed, once the worker is free, and kept: the same facts give the same
         result, and many questions state the same ones. What was stopped is kept for TIMEOUT_S only."""
-        if (kept := self._kept.get(key)) is not None:
-            return cast(Told, kept)
+        kept = self._kept.get(key)
+        told = cast(Told, kept) if kept is not None else self._computed(key, compute)
+        if told.status is Status.TIMEOUT:
+            stop()
+        return told
+
+    def _computed(self, key: bytes | None, compute: Callable[[], Told]) -> Told:
         with self.turns.taken():
             if (kept := self._kept.get(key)) is not None:  # whoever had the turn before computed it
                 return cast(Told, kept)
@@ -161,6 +168,8 @@ class Checks:
                 found[at] = each
                 if each.status is not Status.TIMEOUT:  # of several none may be slow by itself
                     self._keep(keys[at], each, each.status)
+        if any(each.status is Status.TIMEOUT for each in found if each is not None):
+            stop()
         return [each for each in found if each is not None]
 
     def worlds(
@@ -174,7 +183,7 @@ class Checks:
         numbers the least, the greatest and those beside the default. An unsaid fact without a default is not known: all
         its values are tried, and where one leaves the verdict open (`depends`), further facts that are not known are
         stated too. Facts that tell which way a question asks are left as they are. The time limit is that of one
-        check: what is not tried by then is left out. Raises what `run` raises.
+        check: where not all is tried by then, the last finding is a `timeout`. Raises what `run` raises.
 
         "Always" holds where every finding is answered with the same verdict; otherwise the facts that a scenario has
         beyond `facts` are the counter-example.
@@ -191,7 +200,9 @@ class Checks:
         if found is None:
             with self.turns.taken():
                 found = self.worker.worlds(model, identifier, facts, limit)
-            self._keep(key, found, found[0][1].status)
+            self._keep(key, found, found[-1][1].status)
+        if found[-1][1].status is Status.TIMEOUT:
+            stop()
         return found
 
     def run_here(self, identifier: str, facts: Mapping[str, object]) -> CheckResult:

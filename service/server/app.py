@@ -20,6 +20,7 @@ from service.server.limits.requests import limit_requests
 from service.server.observing.logs import log_requests
 from service.server.observing.metrics import count_requests
 from service.server.observing.requestids import identify_requests
+from service.server.release import release
 from service.server.security import secure
 from service.server.settings import Settings
 from service.server.snapshots.library import EXTENSION, Library
@@ -40,6 +41,7 @@ def create_app(
     keep_direction(app)
     served = library or Library(check_limit_s=chosen.time_limit, warm_on_use=True)
     served.assistant = served.assistant or assistant_of(chosen, served.home)
+    release()  # of the text that was just loaded, not of what an upgrade writes later
     app.extensions[EXTENSION] = served
     app.extensions["headjudge.settings"] = chosen
     answer_in_languages(app)

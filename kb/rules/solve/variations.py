@@ -38,7 +38,8 @@ def variations(
     model: RuleModel, identifier: str, facts: Mapping[str, object], limit: int, seconds: float
 ) -> list[tuple[Json, Finding]]:
     """The scenario, then at most `limit - 1` around it, each with what the check comes to; none is begun after
-    `seconds`. Raises what `find` of kb.rules.solve.decide raises for the scenario itself.
+    `seconds`: where some are left by then, the first of them ends the list as a `timeout`. Raises what
+    `find` of kb.rules.solve.decide raises for the scenario itself.
     """
     until = time.monotonic() + seconds
     found = [(dict(facts), find(model, identifier, facts))]
@@ -51,6 +52,8 @@ def variations(
         found.append((scenario, find(model, identifier, scenario)))
         if found[-1][1].status is Status.DEPENDS:
             waiting += [({**stated, **more}, after) for more, after in _one_each(rest, rest)]
+    if waiting and len(found) < limit:
+        found.append(({**facts, **waiting[0][0]}, Finding(Status.TIMEOUT, None)))
     return found
 
 

@@ -17,7 +17,7 @@ from service.languages.offline import offline_words
 from service.web.assets import STATIC, asset, digest
 from service.web.device.bundle import game_bundle, manifest
 from service.web.device.packed import program_name
-from service.web.device.packing import kept_with, reply
+from service.web.device.packing import kept_with, reply, version_of
 from service.web.device.routes import device, engine
 
 offline = APIBlueprint("offline", __name__, enable_openapi=False)
@@ -53,15 +53,15 @@ def worker() -> Response:
 def games() -> Response:
     """The version served, and the games that can be kept."""
     with library().reading() as base:
-        listed = {**manifest(base), "engine": engine()}
-        return reply(gzip.compress(json.dumps(listed).encode()), f"{base.version}-{program_name()}")
+        listed = json.dumps({**manifest(base), "engine": engine()}).encode()
+        return reply(gzip.compress(listed), f"{base.version}-{sha256(listed).hexdigest()[:16]}")
 
 
 @offline.get("/offline/<game>.json")
 def bundle(game: str) -> Response:
     """One game for use without signal; 404 for a game that is not known."""
     with library().reading() as base:
-        return reply(zipped(base, game), base.version)
+        return reply(zipped(base, game), version_of(base))
 
 
 def zipped(base: KnowledgeBase, game: str) -> bytes:

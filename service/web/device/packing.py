@@ -11,6 +11,7 @@ from flask import Response, request
 
 from kb.knowledge import KnowledgeBase
 from service.server.bytecache import watch
+from service.server.release import release
 
 packed: WeakKeyDictionary[KnowledgeBase, dict[str, bytes]] = WeakKeyDictionary()
 _packing = threading.Lock()
@@ -24,6 +25,12 @@ def kept_with(base: KnowledgeBase, name: str, make: Callable[[], bytes]) -> byte
         if name not in kept:
             kept[name] = make()
         return kept[name]
+
+
+def version_of(base: KnowledgeBase) -> str:
+    """What is packed of a knowledge base depends on it and on the program: rules are read by the program that wrote
+    them."""
+    return f"{base.version}-{release()}"
 
 
 def reply(zipped: bytes, version: str, mimetype: str = "application/json") -> Response:

@@ -11,7 +11,7 @@ from flask import Response, abort, request
 from service.api.routes import library
 from service.web.assets import STATIC, digest
 from service.web.device.packed import engine_json, packed_rules, program, program_name
-from service.web.device.packing import kept_with, reply
+from service.web.device.packing import kept_with, reply, version_of
 from service.web.device.pinned import FILES, TYPES, VERSION, folder
 
 device = APIBlueprint("device", __name__, enable_openapi=False)
@@ -62,4 +62,4 @@ def rules(game: str) -> Response:
     """A game's rules for a device that computes; 404 for a game without checks."""
     with library().reading() as base:
         packed = kept_with(base, f"{game}.rules", lambda: packed_rules(base.checks.model(game)))
-        return reply(packed, base.version, "application/octet-stream")
+        return reply(packed, version_of(base), "application/octet-stream")

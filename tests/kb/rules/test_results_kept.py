@@ -16,6 +16,7 @@ import kb.rules.resultcache
 from kb.errors import UnavailableError
 from kb.records.checks import Status
 from kb.rules.checks import Checks
+from kb.rules.process.spent import stopped
 from kb.rules.process.turns import MOST_WAITING
 from kb.rules.resultcache import MOST_BYTES
 
@@ -163,3 +164,25 @@ def test_nobody_waits_for_the_solver_longer_than_a_deadline(checks: Checks) -> N
     with checks.turns.taken(), pytest.raises(UnavailableError):
         checks.run("go/ko", {"n": 1})
     assert (ran(checks), checks.turns.waiting) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    ("ask", "stops"),
+    [
+        (lambda checks, check: checks.run(check, {}), 1),
+        (lambda checks, check: checks.find(check, {}), 1),
+        (lambda checks, check: checks.find_many(check, [{}, {"a": 1}]), 1),
+        (lambda checks, check: checks.worlds(check, {}), 1),
+    ],
+    ids=["run", "find", "find_many", "worlds"],
+)
+def test_a_thread_knows_that_it_was_given_the_result_of_a_stopped_check(
+    checks: Checks, ask: Callable[[Checks, str], object], stops: int
+) -> None:
+    before = stopped()
+    ask(checks, "go/ko")
+    assert stopped() == before
+    ask(checks, "go/slow")
+    assert stopped() == before + stops
+    ask(checks, "go/slow")
+    assert stopped() == before + 2 * stops, "one that is kept counts as well"

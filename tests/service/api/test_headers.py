@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
+from service.api import versioned
 from service.server.app import create_app
 from service.server.settings import Settings
-from service.server.snapshots.library import EXTENSION
+from service.server.snapshots.library import EXTENSION, Library
+from service.web.device import packing
 
 READ = ["/api/v1/ask?q=press", "/api/v1/search?q=press", "/api/v1/games", "/api/v1/checks", "/api/v1/cards/ego",
         "/api/v1/clauses/vs-system/heralds-faq/3.b3", "/api/v1/checks/tiny-game/climb"]  # fmt: skip
@@ -114,3 +118,45 @@ def test_the_content_policy_is_strict_everywhere(client: FlaskClient, address: s
     assert (policy["default-src"], policy["script-src"], policy["frame-ancestors"]) == ("'none'", "'self'", "'none'")
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert (headers["X-Content-Type-Options"], headers["X-Frame-Options"]) == ("nosniff", "DENY")
+
+
+CHECKED = "/api/v1/ask?q=may+my+keeper+light+the+lamp+on+the+top+floor+with+2+oil&game=tiny-game"
+
+
+def app_with(home: Path, limit_s: float, **settings: Any) -> APIFlask:
+    """The application over a library of its own, whose checks may compute so long."""
+    library = Library(home, check_limit_s=limit_s)
+    library.warm_up()
+    return create_app(library, settings=Settings(rate_limit="off", **settings))
+
+
+def tag_of(app: APIFlask, address: str = "/api/v1/games") -> str | None:
+    """The tag of an address' answer; the library is closed behind it."""
+    try:
+        return app.test_client().get(address, buffered=True).headers.get("ETag")
+    finally:
+        app.extensions[EXTENSION].close()
+
+
+def test_an_answer_by_a_check_that_was_stopped_is_not_said_to_be_unchanged_later(home: Path) -> None:
+    assert tag_of(app_with(home, 1e-5), CHECKED) is None
+    assert tag_of(app_with(home, 10.0), CHECKED)
+
+
+def test_the_tag_changes_with_all_that_an_answer_rests_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tag = tag_of(app_with(home, 1.0))
+    assert tag == tag_of(app_with(home, 1.0, threads=4)), "how it is served changes nothing"
+    assert tag != tag_of(app_with(home, 2.0)), "another time limit"
+    assert tag != tag_of(app_with(home, 1.0, url="https://judge.example")), "links begin otherwise"
+    monkeypatch.setattr(versioned, "release", lambda: "upgraded")
+    assert tag != tag_of(app_with(home, 1.0)), "another program over the same knowledge base"
+
+
+@pytest.mark.parametrize("address", ["/offline/tiny-game.json", "/offline/tiny-game.rules"])
+def test_what_a_device_keeps_is_fetched_anew_for_another_program(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    tag = client.get(address).headers["ETag"]
+    assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
+    monkeypatch.setattr(packing, "release", lambda: "upgraded")
+    assert client.get(address, headers={"If-None-Match": tag}).status_code == 200

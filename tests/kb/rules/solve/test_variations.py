@@ -104,3 +104,11 @@ def test_facts_of_listed_things_are_stated_by_their_address(tiny: RuleModel) -> 
     found = around(tiny, "winners", {"figures": [{"id": "A", "marks": 30}, {"id": "B"}]})
     assert ({"figures.B.marks": 0}, ("A",)) in found
     assert ({"figures.B.marks": 30}, ("A", "B")) in found
+
+
+def test_where_the_time_is_over_the_list_ends_in_a_timeout_rather_than_seem_whole(tiny: RuleModel) -> None:
+    found = variations(tiny, "can-strike", {"row": "support"}, 64, 0.0)
+    assert [told(finding) for _, finding in found] == [Status.DEPENDS, Status.TIMEOUT]
+    assert [told(finding) for _, finding in variations(tiny, "can-strike", {"row": "support"}, 1, 0.0)] == [
+        Status.DEPENDS
+    ]
