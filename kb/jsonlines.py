@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from kb.filelocks import lock
+from kb.wholefiles import write_whole
 
 SEPARATORS = re.compile("[\x85\u2028\u2029]")
 _turn = threading.Lock()
@@ -50,11 +51,13 @@ def numbered_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             yield number, found
 
 
-def append_line(path: Path, line: str, most: int | None = None) -> int | None:
+def append_line(path: Path, line: str, most: int | None = None, earlier: Path | None = None) -> int | None:
     """Append a line of `json_line` to a file that its owner alone may read; the line's number, counted from 1.
 
-    None where the file would grow beyond `most` bytes; OSError where it cannot be written. Of threads and processes
-    that append at once each is told its own number. A line that broke off, on a full disk, stays one by itself.
+    Where the file would grow beyond `most` bytes what it holds is moved to `earlier`, and the line begins it anew; None
+    where no such place is given. OSError where it cannot be written. Of threads and processes that append at once each
+    is told its own number, and one alone moves what the file holds. A line that broke off, on a full disk, stays one by
+    itself.
     """
     content = line.encode("utf-8", "replace")
     with _turn, os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600), "a+b") as stream:
@@ -64,6 +67,11 @@ def append_line(path: Path, line: str, most: int | None = None) -> int | None:
         if before and not before.endswith(b"\n"):
             content = b"\n" + content
         if before and most is not None and len(before) + len(content) > most:
-            return None
+            if earlier is None:
+                return None
+            os.close(os.open(earlier, os.O_WRONLY | os.O_CREAT, 0o600))  # for its owner alone, as this one
+            write_whole(earlier, before)
+            stream.truncate(0)
+            before, content = b"", content.lstrip(b"\n")
         stream.write(content)
         return (before + content).count(b"\n")

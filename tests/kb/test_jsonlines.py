@@ -19,6 +19,14 @@ from kb.jsonlines import append_line, json_line
 for at in range(50):
     print(append_line(Path(sys.argv[1]), json_line({"at": at})))
 """
+MOVER = """
+import sys
+from pathlib import Path
+from kb.jsonlines import append_line, json_line
+path = Path(sys.argv[1])
+for at in range(50):
+    append_line(path, json_line({"by": sys.argv[2], "at": at}), 5_000, path.with_name("earlier.jsonl"))
+"""
 
 
 @pytest.mark.parametrize("mark", [*MARKS, "\n", "\r", "\x0b", "\x0c", "\x1c", "é", "\x7f"])
@@ -60,6 +68,22 @@ def test_a_file_grows_no_larger_than_it_may(tmp_path: Path) -> None:
     assert append_line(path, json_line("first"), most=12) == 1
     assert append_line(path, json_line("other"), most=12) is None
     assert append_line(path, json_line(1), most=12) == 2
+
+
+def test_a_full_file_is_moved_and_begun_anew_where_there_is_a_place_for_it(tmp_path: Path) -> None:
+    path, earlier = tmp_path / "a.jsonl", tmp_path / "earlier.jsonl"
+    assert [append_line(path, json_line(each), 12, earlier) for each in ("first", "other", "third")] == [1, 1, 1]
+    assert (earlier.read_text("utf-8"), path.read_text("utf-8")) == ('"other"\n', '"third"\n')
+    assert (earlier.stat().st_mode & 0o777, sorted(tmp_path.iterdir())) == (0o600, [path, earlier])
+
+
+def test_of_processes_that_find_a_file_full_at_once_one_alone_moves_it(tmp_path: Path) -> None:
+    """Together they write some 6,400 bytes: the file is full once, and everything stands in one of the two."""
+    path = tmp_path / "a.jsonl"
+    running = [subprocess.Popen([sys.executable, "-c", MOVER, str(path), name]) for name in "ABCD"]
+    assert [each.wait() for each in running] == [0] * 4
+    there = [each for name in ("earlier.jsonl", "a.jsonl") for _, each in numbered_objects(tmp_path / name)]
+    assert sorted((each["by"], each["at"]) for each in there) == [(by, at) for by in "ABCD" for at in range(50)]
 
 
 def test_processes_that_append_at_once_are_told_different_numbers(tmp_path: Path) -> None:

@@ -32,19 +32,14 @@ class Disagreements:
         with self._lock:
             if (key := _key(case)) in self._seen:
                 return
-            self._seen.add(key)
             try:
-                self._append(json_line(case))
+                self.home.mkdir(parents=True, exist_ok=True)
+                number = append_line(self.home / NAME, json_line(case), self.most, self.home / EARLIER)
             except OSError:
                 return
-
-    def _append(self, line: str) -> None:
-        self.home.mkdir(parents=True, exist_ok=True)
-        path = self.home / NAME
-        if append_line(path, line, self.most) is None:
-            path.replace(self.home / EARLIER)
-            self._seen.clear()
-            append_line(path, line)
+            if number == 1:  # the list begins anew: what was seen before may be given up with the next
+                self._seen.clear()
+            self._seen.add(key)
 
     def cases(self) -> list[dict[str, Any]]:
         """Every case, the latest last, each once; lines that are none are passed over."""

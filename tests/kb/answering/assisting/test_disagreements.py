@@ -27,6 +27,30 @@ def test_a_full_list_begins_anew_and_keeps_what_stood_before(tmp_path: Path) -> 
     assert [case["question"] for case in listed.cases()] == ["the second of three", "the third of three"]
 
 
+def test_what_one_process_moved_another_does_not_move_again(tmp_path: Path) -> None:
+    one, other = Disagreements(tmp_path, most=300), Disagreements(tmp_path, most=300)
+    for number in range(15):
+        one.add({"question": f"the {number}th"})
+        other.add({"question": f"the {number}th of another"})
+    kept = [case["question"] for case in one.cases()]
+    assert kept[-2:] == ["the 14th", "the 14th of another"]
+    assert len(kept) > 300 // len('{"question": "the 14th of another"}'), "one whole file and what follows it"
+
+
 def test_a_folder_that_cannot_be_written_loses_the_case_and_no_answer(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
-    Disagreements(tmp_path / "file").add({"question": "may he?"})
+    listed = Disagreements(tmp_path / "file")
+    listed.add({"question": "may he?"})
+    assert (tmp_path / "file").read_text("utf-8") == ""
+    assert not (tmp_path / NAME).exists()
+
+
+def test_a_case_that_could_not_be_written_is_written_when_it_comes_again(tmp_path: Path) -> None:
+    listed = Disagreements(tmp_path / "file")
+    (tmp_path / "file").write_text("", "utf-8")
+    listed.add({"question": "may he?"})
+    (tmp_path / "file").unlink()
+    for _ in range(2):
+        listed.add({"question": "may he?"})
+    assert listed.cases() == [{"question": "may he?"}]
+    assert (tmp_path / "file" / NAME).read_text("utf-8").count("\n") == 1
