@@ -54,6 +54,9 @@ class Recorded:
             raise ReaderError(Failure.OFF, "there is no reply to this prompt")
         return self.replies[key]
 
+    def keep(self, prompt: Prompt, reply: str) -> None:
+        """Nothing: they are kept already."""
+
 
 def digest(prompt: Prompt) -> str:
     """What tells a prompt from others, in a few letters."""

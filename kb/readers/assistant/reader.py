@@ -59,19 +59,22 @@ class AssistantReader:
         return self._told(prompt, lambda reply: said_of(reply, len(clauses)))
 
     def _told(self, prompt: Prompt, understood: Callable[[str], T]) -> T:
-        """What a reply says; one that does not fit is asked for once more, with what is wrong."""
+        """What a reply says; one that does not fit is asked for once more, with what is wrong. The one that fits is
+        the reply to what was asked first."""
         until = self.until or time.monotonic() + TIMEOUT_S
         reply = self.by.complete(prompt, until)
         try:
-            return understood(reply)
+            told = understood(reply)
         except UnfitError as error:
             if until - time.monotonic() < LEAST_LEFT_S:
                 raise ReaderError(Failure.WRONG, "its reply does not fit") from None
-            again = self.by.complete(prompt.with_error(reply, str(error)), until)
-        try:
-            return understood(again)
-        except UnfitError:
-            raise ReaderError(Failure.WRONG, "its reply does not fit") from None
+            reply = self.by.complete(prompt.with_error(reply, str(error)), until)
+            try:
+                told = understood(reply)
+            except UnfitError:
+                raise ReaderError(Failure.WRONG, "its reply does not fit") from None
+        self.by.keep(prompt, reply)
+        return told
 
     def _require_short(self, question: Question) -> None:
         """ReaderError for a question that is too long to be sent."""

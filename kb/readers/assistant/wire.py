@@ -43,6 +43,10 @@ class Model(Protocol):
         """The reply's text. ReaderError where there is none by `until`, a time of time.monotonic()."""
         ...
 
+    def keep(self, prompt: Prompt, reply: str) -> None:
+        """Take notice that a reply to a prompt has been understood: it may be given to whoever asks the same."""
+        ...
+
 
 @dataclass
 class ChatModel:
@@ -75,6 +79,9 @@ class ChatModel:
         except (OSError, _transport()):
             raise late() if time.monotonic() >= until else ReaderError(Failure.DOWN, "it broke off") from None
         return _text(body)
+
+    def keep(self, prompt: Prompt, reply: str) -> None:
+        """Nothing: replies are kept by those who share them."""
 
     def _body(self, client: OpenAI, prompt: Prompt, until: float) -> bytes:
         """The response's body; ReaderError where it is too long or too late."""

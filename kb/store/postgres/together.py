@@ -99,12 +99,15 @@ class Together:
         return str(read_back(found[0][0])) if found else None
 
     def keep_reply(self, digest: str, reply: str, fresh_s: float) -> None:
-        """Keep a reply for all servers, for `fresh_s` seconds. SnapshotError where the database cannot be written."""
+        """Keep a reply for all servers, for `fresh_s` seconds, in the place of another that stands there.
+        SnapshotError where the database cannot be written."""
         if self._is_time_to_clear():
             old = "DELETE FROM headjudge.replies WHERE at < clock_timestamp() - %s * interval '1 second'"
             self._ask(old, [fresh_s])
         self._ask(
-            "INSERT INTO headjudge.replies (digest, reply) VALUES (%s, %s) ON CONFLICT DO NOTHING",
+            "INSERT INTO headjudge.replies AS kept (digest, reply) VALUES (%s, %s)"
+            " ON CONFLICT (digest) DO UPDATE SET reply = excluded.reply, at = excluded.at"
+            " WHERE kept.reply <> excluded.reply",
             [digest, written(reply)],
         )
 

@@ -40,6 +40,9 @@ class Counting:
         self.asked += 1
         return f"reply {self.asked} to {prompt.messages[-1][1]}"
 
+    def keep(self, prompt: Prompt, reply: str) -> None:
+        """Nothing."""
+
 
 def prompt(question: str) -> Prompt:
     return Prompt("answer", (("system", "You answer."), ("user", question)), {}, 300)
@@ -111,12 +114,21 @@ def test_while_the_database_is_gone_each_server_counts_alone(
     assert caplog.text.count("counted by each server alone") == 1
 
 
-def test_what_a_model_replied_to_one_server_no_other_asks_again(address: str) -> None:
+def test_what_one_server_understood_of_a_model_no_other_asks_again(address: str) -> None:
     models = Counting(), Counting()
     one, other = (SharedReplies(each, address) for each in models)
+    one.keep(prompt("may it?"), one.complete(prompt("may it?"), 0))
     assert one.complete(prompt("may it?"), 0) == other.complete(prompt("may it?"), 0) == "reply 1 to may it?"
     assert other.complete(prompt("may he?"), 0) == "reply 1 to may he?"
     assert [each.asked for each in models] == [1, 1]
+
+
+def test_what_nobody_has_understood_is_asked_again_and_a_better_reply_takes_its_place(address: str) -> None:
+    model = SharedReplies(Counting(), address)
+    assert [model.complete(prompt("may it?"), 0) for _ in range(2)] == ["reply 1 to may it?", "reply 2 to may it?"]
+    for reply in ("garbage {", "it fits"):
+        model.keep(prompt("may it?"), reply)
+    assert SharedReplies(Counting(), address).complete(prompt("may it?"), 0) == "it fits"
 
 
 def test_while_the_database_is_gone_the_model_is_asked() -> None:
