@@ -10,18 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
+from kb.errors import UnavailableError
+from kb.rules.process.spent import meter
+
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-LIMIT_S = 30.0
 Message = MutableMapping[str, Any]
 
 
 class Bridge:
-    """Calls an ASGI application from threads; its event loop runs until the process ends."""
+    """Calls an ASGI application from threads, each call at most `limit_s` seconds; its event loop runs until the
+    process ends."""
 
-    def __init__(self, application: Starlette) -> None:
-        self.application = application
+    def __init__(self, application: Starlette, limit_s: float) -> None:
+        self.application, self.limit_s = application, limit_s
         self.loop = asyncio.new_event_loop()
         self.stack = AsyncExitStack()
         started = threading.Event()
@@ -36,8 +39,19 @@ class Bridge:
         self.loop.run_forever()
 
     def call(self, scope: Message, body: bytes) -> Response:
-        """One request and its whole response; TimeoutError after LIMIT_S seconds."""
-        return asyncio.run_coroutine_threadsafe(self._call(scope, body), self.loop).result(LIMIT_S)
+        """One request and its whole response. UnavailableError after `limit_s` seconds: what works on it is told to
+        end, and computes no further check."""
+        calling = asyncio.run_coroutine_threadsafe(self._call(scope, body), self.loop)
+        try:
+            return calling.result(self.limit_s)
+        except TimeoutError:
+            if not calling.cancel():
+                raise
+            meter().given_up = True
+            told = (
+                f"this took more than {self.limit_s:.0f} seconds: ask for less at once, or try again in a few seconds"
+            )
+            raise UnavailableError(told) from None
 
     async def _call(self, scope: Message, body: bytes) -> Response:
         status, headers, parts = 500, [], []

@@ -14,11 +14,8 @@ from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
 
 from kb.errors import HeadjudgeError
-from kb.rules.process.spent import spent
 
 EVERY_S = 1.0
-COMPUTED = "headjudge.computed"
-"""Where the scope of a request over HTTP collects the seconds that checks have computed for it."""
 Tool = Callable[..., Any]
 
 
@@ -28,11 +25,8 @@ def called(tool: Tool, every_s: float = EVERY_S) -> Callable[..., Awaitable[Any]
     async def call(ctx: Context[Any, Any], **given: Any) -> Any:
         async with anyio.create_task_group() as group:
             group.start_soon(_reporting, ctx, every_s)
-            told, seconds = await to_thread.run_sync(partial(_told, tool, given), abandon_on_cancel=True)
+            told = await to_thread.run_sync(partial(_told, tool, given), abandon_on_cancel=True)
             group.cancel_scope.cancel()
-        scope = getattr(ctx.request_context.request, "scope", {})
-        if COMPUTED in scope:
-            scope[COMPUTED].append(seconds)
         if isinstance(told, HeadjudgeError):
             raise ToolError(str(told)) from told
         return told
@@ -48,15 +42,12 @@ def called(tool: Tool, every_s: float = EVERY_S) -> Callable[..., Awaitable[Any]
     return call
 
 
-def _told(tool: Tool, given: dict[str, Any]) -> tuple[Any, float]:
-    """What the tool gives back, or its own error (raised inside the group it would come out in a group of errors), and
-    for how many seconds checks have computed for it in this thread."""
-    before = spent()
+def _told(tool: Tool, given: dict[str, Any]) -> Any:
+    """What the tool gives back, or its own error: raised inside the group it would come out in a group of errors."""
     try:
-        told = tool(**given)
+        return tool(**given)
     except HeadjudgeError as error:
-        told = error
-    return told, spent() - before
+        return error
 
 
 async def _reporting(ctx: Context[Any, Any], every_s: float) -> None:

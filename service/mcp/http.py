@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any, cast
 from apiflask import APIBlueprint
 from flask import Response, abort, current_app, request
 
-from kb.rules.process.spent import spend
 from service.server.site import parted, told_site
 from service.server.snapshots.library import Library
 
 if TYPE_CHECKING:
     from service.mcp.bridge import Bridge
+    from service.server.settings import Settings
 
 mcp_http = APIBlueprint("mcp", __name__, enable_openapi=False)
 
 PATH = "/mcp"
+LEAST_S = 30.0
 ACCEPTED = "application/json, text/event-stream"
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -38,14 +39,24 @@ def bridge(library: Library) -> Bridge:
             from service.mcp.patience import SHORT_PATIENCE_S
             from service.mcp.server import create_server
 
+            settings: Settings = current_app.extensions["headjudge.settings"]
             known = list(logging.root.handlers)
             server = create_server(library, SHORT_PATIENCE_S)
             logging.root.handlers[:] = known  # the protocol's library sets up the whole process' log
             application = server.streamable_http_app(
                 streamable_http_path=PATH, json_response=True, stateless_http=True, host="0.0.0.0"
             )
-            found = current_app.extensions["headjudge-mcp"] = Bridge(application)
+            found = current_app.extensions["headjudge-mcp"] = Bridge(application, longest_s(settings))
         return cast("Bridge", found)
+
+
+def longest_s(settings: Settings) -> float:
+    """How many seconds a call may take: as long as these settings let the slowest one work, which waits for a library
+    to be warm, asks a language model, or tries every set of facts twice."""
+    from service.mcp.patience import SHORT_PATIENCE_S
+    from service.mcp.taken.arguments import MOST_SCENARIOS
+
+    return max(LEAST_S, SHORT_PATIENCE_S + settings.assistant_timeout + 2 * MOST_SCENARIOS * settings.time_limit)
 
 
 def headers() -> list[tuple[bytes, bytes]]:
@@ -63,11 +74,7 @@ def mcp() -> Response:
     origin = request.headers.get("Origin", "")
     if origin and (parted(origin).hostname or "?") not in (*LOCAL, parted(told_site()).hostname):
         abort(403, f"Requests from pages of {origin} are not answered.")
-    from service.mcp.calls import COMPUTED
-
-    computed: list[float] = []
     scope: dict[str, Any] = {
-        COMPUTED: computed,
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",
@@ -82,6 +89,4 @@ def mcp() -> Response:
         "server": (request.host, 0),
     }
     library = current_app.extensions["headjudge"]
-    response = bridge(library).call(scope, request.get_data())
-    spend(sum(computed))  # tools compute in threads of their own: it is this address that they computed for
-    return response
+    return bridge(library).call(scope, request.get_data())

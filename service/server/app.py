@@ -16,6 +16,7 @@ from service.languages.chosen import answer_in_languages
 from service.mcp.http import mcp_http
 from service.server.assistants import assistant_of
 from service.server.direction import keep_direction
+from service.server.limits.computing import meter_requests
 from service.server.limits.requests import limit_requests
 from service.server.observing.logs import log_requests
 from service.server.observing.metrics import count_requests
@@ -48,6 +49,7 @@ def create_app(
     identify_requests(app)
     log_requests(app, chosen.log_questions)
     count_requests(app)
+    meter_requests(app)
     limit_requests(app, chosen.rate_limit, chosen.proxies)
     limit_exports(app, chosen.exports)
     secure(app, chosen.cors)

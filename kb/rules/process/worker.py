@@ -18,7 +18,7 @@ from kb.interpreter import INTERPRETER
 from kb.records.checks import CheckResult, Json, Status
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.forkserver import Forked, Nursery, started
-from kb.rules.process.spent import spend
+from kb.rules.process.spent import require_awaited, spend
 from kb.rules.solve.outcomes import Finding
 
 LIMIT_S = 1.0
@@ -84,7 +84,8 @@ class Worker:
         self, what: str, model: RuleModel, check: str, facts: object, *bounds: float, answers: int = 1
     ) -> list[object]:
         """What the process answers to a message about a check, less than all `answers` beyond the time limit; raises
-        the first of its errors, UnavailableError where the process ends over it twice."""
+        the first of its errors, UnavailableError where the process ends over it twice or nobody waits for it."""
+        require_awaited()
         known = model.check(check)
         try:
             message = (what, id(model), known.id, json.dumps(facts), *bounds)

@@ -9,9 +9,22 @@ import math
 import threading
 import time
 
+from flask import Flask
+
+from kb.rules.process.spent import new_meter
+
 SECONDS = 30.0
 MINUTE_S = 60.0
 MOST_ADDRESSES = 10_000
+
+
+def meter_requests(app: Flask) -> None:
+    """Count anew for each request of an app what checks do for it."""
+
+    def begin() -> None:
+        new_meter()
+
+    app.before_request(begin)
 
 
 class Computing:

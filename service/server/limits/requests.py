@@ -13,7 +13,7 @@ from flask import Flask, Response, g, request
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from kb.rules.process.spent import spent
+from kb.rules.process.spent import meter
 from service.server.limits.clients import client_of
 from service.server.limits.computing import Computing
 from service.server.limits.windows import windows
@@ -63,11 +63,11 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
         if wait := computing.wait(address):
             told = f"one address may have checks computed for {computing.seconds:.0f} seconds a minute"
             raise TooManyRequests(told, retry_after=wait)
-        g.spent_before = spent()
+        g.charged = meter()
 
     def charge(response: Response) -> Response:
-        if "spent_before" in g:
-            computing.charge(client_of(request.remote_addr or ""), spent() - g.spent_before)
+        if "charged" in g:
+            computing.charge(client_of(request.remote_addr or ""), g.charged.seconds)
         return response
 
     def end(response: Response) -> Response:

@@ -26,10 +26,16 @@ from pydantic import ValidationError
 from waitress.server import create_server as create_http
 
 from kb.knowledge import KnowledgeBase
-from kb.rules.process.spent import spent
+from kb.records.checks import CheckResult
+from kb.rules.model.rulemodel import RuleModel
+from kb.rules.process.spent import require_awaited, spend, spent
+from kb.rules.process.worker import Worker, timed_out
+from service.mcp import http as mcp_http
 from service.mcp.calls import called
 from service.mcp.server import create_server
 from service.mcp.stdio import Server, refusal
+from service.server.app import create_app
+from service.server.settings import Settings
 from service.server.snapshots.library import Library
 from tests.service.spoken_samples import POST
 from tests.support.ended import end
@@ -273,10 +279,47 @@ def test_who_does_not_say_what_it_accepts_is_answered(client: FlaskClient, accep
 def test_what_a_tool_computes_is_charged_to_who_asked(client: FlaskClient) -> None:
     facts = [{"cost": cost, "press": 3, "boost": 1} for cost in range(4, 10)]
     call = {"name": "run_check", "arguments": {"check": "press-cost", "facts_list": facts}}
-    before = spent()
     reply = client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call})
     assert len(reply.get_json()["result"]["structuredContent"]["results"]) == len(facts)
-    assert spent() > before
+    assert spent() > 0, "each request begins at nothing"
+
+
+def test_a_call_that_takes_too_long_is_told_when_to_come_back_and_computes_no_further_check(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[dict[str, Any]] = []
+
+    def slow(worker: Worker, model: RuleModel, check: str, facts: dict[str, Any]) -> CheckResult:
+        require_awaited()
+        ran.append(facts)
+        time.sleep(0.5)
+        spend(12.0)
+        return timed_out(model, check)
+
+    monkeypatch.setattr(Worker, "run", slow)
+    monkeypatch.setattr(mcp_http, "longest_s", lambda settings: 0.8)
+    library = Library(home)
+    library.warm_up()
+    client = create_app(library, settings=Settings(rate_limit="1000/minute")).test_client()
+    assert client.post("/mcp", json={"jsonrpc": "2.0", "id": 1, "method": "ping"}).status_code == 200
+    facts = [{"cost": cost, "press": 3, "boost": 1} for cost in range(4, 20)]
+    call = {"name": "run_check", "arguments": {"check": "press-cost", "facts_list": facts}}
+    asking = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call}
+    reply = client.post("/mcp", json=asking, headers={"Accept": "application/json, text/event-stream"})
+    assert (reply.status_code, reply.mimetype) == (503, "application/problem+json")
+    assert int(reply.headers["Retry-After"]) >= 1
+    assert spent() >= 12.0, "what it computed by then is charged"
+    time.sleep(1.5)
+    assert len(ran) <= 3
+    assert client.get("/api/v1/games").status_code == 200, "and nobody else's request is given up"
+    library.close()
+
+
+@pytest.mark.parametrize(
+    ("settings", "seconds"), [({}, 53), ({"time_limit": 0.1}, 30), ({"assistant_timeout": 120}, 165)]
+)
+def test_a_call_may_take_as_long_as_the_settings_let_it_compute(settings: dict[str, float], seconds: float) -> None:
+    assert mcp_http.longest_s(Settings.model_validate(settings)) == pytest.approx(seconds)
 
 
 @pytest.mark.parametrize(
