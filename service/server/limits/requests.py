@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, g, request
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 REPORTED = "/reports"
 REPORTS = "20/day"
 """How many rulings one address may report: the file that keeps reports has room for some 450, see service/reports."""
-FREE = ("/healthz", "/readyz", "/metrics", "/static/", "/openapi.json")
+FREE = ("/healthz", "/readyz", "/metrics", "/openapi.json")
 
 
 def parse_limits(written: str) -> tuple[RateLimitItem, ...]:
@@ -42,6 +43,13 @@ def parse_limits(written: str) -> tuple[RateLimitItem, ...]:
     return limits
 
 
+def free_paths(app: Flask) -> frozenset[str]:
+    """The addresses that anybody may ask as often as they like: the probes, and each file that pages need."""
+    folder = Path(app.static_folder or "")
+    files = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return frozenset((*FREE, *(f"{app.static_url_path}/{name}" for name in files)))
+
+
 def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
     """Limit an app's requests by address, `off` not at all; behind `proxies` the address is the one they forward."""
     if proxies:
@@ -49,10 +57,10 @@ def limit_requests(app: Flask, written: str, proxies: int = 0) -> None:
     limits = parse_limits(written)
     if not limits:
         return
-    counted, computing, reports = windows(), Computing(), parse_limits(REPORTS)
+    counted, computing, reports, free = windows(), Computing(), parse_limits(REPORTS), free_paths(app)
 
     def begin() -> None:
-        if request.path.startswith(FREE):
+        if request.path in free:
             return
         address = client_of(request.remote_addr or "")
         held = (*limits, *reports) if request.path == REPORTED else limits

@@ -103,6 +103,12 @@ def test_probes_and_what_pages_need_are_free(make_client: MakeClient) -> None:
     assert [client.get(address).status_code for address in free * 2] == [200] * 10
 
 
+@pytest.mark.parametrize("near", ["/static/none.css", "/static/", "/metricsX", "/healthz/none", "/openapi.json.x"])
+def test_what_only_begins_like_them_is_not(make_client: MakeClient, near: str) -> None:
+    client = make_client(rate_limit="1/minute")
+    assert [client.get(near).status_code for _ in range(2)] == [404, 429]
+
+
 @pytest.mark.parametrize(("proxies", "second"), [(1, 200), (0, 429)])
 def test_a_forwarded_address_counts_only_behind_a_proxy(make_client: MakeClient, proxies: int, second: int) -> None:
     client = make_client(rate_limit="1/minute", proxies=proxies)
