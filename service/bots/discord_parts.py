@@ -7,7 +7,7 @@ from typing import Any
 
 from service.bots.interactions import LONGEST_ID, field_key
 from service.bots.rulings import why
-from service.show.formats import message
+from service.show.formats import accent, message
 from service.show.neutral import clean, length, neutral
 from service.show.view import Spoken
 from service.web.checkforms import Field
@@ -21,8 +21,6 @@ EPHEMERAL = 1 << 6
 ROW, BUTTON, SELECT, INPUT, WRAPPED = 1, 2, 3, 4, 18
 BLUE, GREY, LINK = 1, 2, 5
 NOBODY: Json = {"parse": []}
-OPEN = 0x6A1B9A
-COLORS = {"answered": 0x2E7D32, "cited": 0x1565C0, "depends": 0xEF6C00, "undetermined": OPEN, "not_understood": OPEN}
 
 
 def cut(text: str, room: int) -> str:
@@ -45,7 +43,7 @@ def ruling(spoken: Spoken, site: str, title: str, forms: tuple[str, int]) -> Jso
     embed: Json = {
         "title": cut(neutral(title, "discord"), EMBED_TITLE),
         "description": message(spoken, "discord", site, DESCRIPTION),
-        "color": COLORS.get(spoken.outcome, 0x616161),
+        "color": accent(spoken.outcome),
     }
     if length(address := site + spoken.link) <= LONGEST_URL:
         embed["url"] = address

@@ -19,12 +19,19 @@ from service.show.quoting.citing import as_quoted
 from service.show.quoting.sentences import shortened
 from service.show.view import Spoken
 
-__all__ = ["FORMS", "LIMIT", "MEDIA", "Form", "message"]
+__all__ = ["FORMS", "LIMIT", "MEDIA", "Form", "accent", "message"]
 
 LIMIT = 2_000
 MEDIA = {"text": "text/plain", "markdown": "text/markdown", "discord": "text/plain", "slack": "text/plain"}
 MORE_CITATIONS = 2
 LONGEST_ASKED = 150
+OPEN, NEITHER = 0x6A1B9A, 0x616161
+ACCENTS = {"answered": 0x2E7D32, "cited": 0x1565C0, "depends": 0xEF6C00, "undetermined": OPEN, "not_understood": OPEN}
+
+
+def accent(outcome: str) -> int:
+    """The colour, 0xRRGGBB, that Discord shows beside an answer of this outcome."""
+    return ACCENTS.get(outcome, NEITHER)
 
 
 def message(spoken: Spoken, form: Form, site: str, limit: int = LIMIT) -> str:

@@ -18,7 +18,7 @@ from service.languages.sentences import sentence, word
 from service.server.direction import straight
 from service.server.site import parted, site
 from service.server.snapshots.library import the_library
-from service.show.formats import cited
+from service.show.formats import accent, cited
 from service.show.neutral import bold, length, neutral
 from service.show.quoting.citing import edition_shown
 from service.show.quoting.sentences import shortened
@@ -39,8 +39,6 @@ LONGEST_URL = 2_048
 COMPONENT_BYTES = 3_000
 LONGEST_BUTTON = 512
 CONTAINER, SECTION, TEXT, BUTTON, LINK_STYLE = 17, 9, 10, 2, 5
-OPEN = 0x6A1B9A
-ACCENTS = {"answered": 0x2E7D32, "cited": 0x1565C0, "depends": 0xEF6C00, "undetermined": OPEN, "not_understood": OPEN}
 
 
 @unfurl.app_template_global()
@@ -118,9 +116,7 @@ def component(preview: Preview, room: int) -> Json:
         parts.append({"type": TEXT, "content": words})
     elif preview.source:
         parts.append({"type": TEXT, "content": f"-# {neutral(preview.source, 'discord')}"})
-    return {
-        "component": {"type": CONTAINER, "accent_color": ACCENTS.get(preview.outcome, 0x616161), "components": parts}
-    }
+    return {"component": {"type": CONTAINER, "accent_color": accent(preview.outcome), "components": parts}}
 
 
 def _found(base: KnowledgeBase, page: str) -> Preview:
