@@ -28,8 +28,8 @@ def test_a_token_that_is_none_is_refused_without_being_shown(token: str) -> None
         (TimeoutError(), "cannot be reached: TimeoutError"),
         (RemoteDisconnected(), "cannot be reached: RemoteDisconnected"),
         (URLError("no route"), "cannot be reached: no route"),
-        (BytesIO(b"<html>"), "is not Discord"),
-        (BytesIO(b"3"), "is not Discord"),
+        (b"<html>", "is not Discord"),
+        (b"3", "is not Discord"),
     ],
     ids=repr,
 )
@@ -40,8 +40,8 @@ def test_whatever_comes_of_sending_is_one_sentence(monkeypatch: pytest.MonkeyPat
         sent.append(str(asked.get_header("Authorization")))
         if isinstance(comes, Exception):
             raise comes
-        assert isinstance(comes, BytesIO)
-        return comes
+        assert isinstance(comes, bytes)
+        return BytesIO(comes)
 
     monkeypatch.setattr("urllib.request.urlopen", answered)
     with pytest.raises(UsageError, match=said):
