@@ -14,9 +14,9 @@ from ingest.spec import DocumentSpec, GameSpec, document_record, official_path
 from ingest.versions.document import Known, with_versions
 from ingest.versions.pinning import pinned_rulings
 from kb.errors import Place, Problem, SourceError, UsageError
+from kb.files.toml import bounded_table
 from kb.paths import corpus_dir
 from kb.records import Document, Parsed
-from kb.toml import bounded_table
 
 EDITIONS = ("restated", "official")
 POSITION = re.compile(r"line (\d+), column (\d+)")

@@ -29,8 +29,8 @@ from ingest.lint.validate import lint_game
 from ingest.source import Source, checked, inside
 from ingest.spec import DocumentSpec, GameSpec, Original, document_record
 from kb.errors import Problem, SourceError, UsageError
+from kb.files.toml import toml_value
 from kb.records import Document, Parsed
-from kb.toml import toml_value
 
 LONGEST_ID = 40
 

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from ingest.spec import DocumentSpec
 from kb.errors import UsageError
-from kb.toml import toml_value
+from kb.files.toml import toml_value
 
 HEAD = re.compile(r"^[ \t]*\[\[?[^\[\]]+\]\]?[ \t]*(?:#.*)?$")
 DOCUMENTS = "documents"

@@ -11,13 +11,13 @@ from ingest.games import parse_game
 from ingest.language.norms import read_norms
 from ingest.lint.places import names_of
 from kb.errors import UsageError
+from kb.files.toml import bounded_table, toml_value
 from kb.gamefolder import FACTS, RULES, rule_texts
 from kb.records import Clause
 from kb.rules.language.literate import read_sections
 from kb.rules.language.lock import read_lock, write_lock
 from kb.rules.language.sections import short_id
 from kb.rules.model.rulemodel import full_clause
-from kb.toml import bounded_table, toml_value
 
 PREDICATE = re.compile(r"\b([a-z]\w*)\b")
 

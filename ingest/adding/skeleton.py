@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from string import Template
 
+from kb.files.toml import toml_value
 from kb.records import Clause, Norm
-from kb.toml import toml_value
 from kb.words.numbers import NUMBERS
 from kb.words.text import content_words
 

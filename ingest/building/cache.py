@@ -20,11 +20,11 @@ from zipfile import BadZipFile
 import numpy as np
 
 from kb.errors import SnapshotError
+from kb.files.whole import write_whole
 from kb.home import home_dir
 from kb.records import digest
 from kb.retrieval.embedding.encoder import EncoderSettings, Vectors
 from kb.snapshots.snapshot import file_sums
-from kb.wholefiles import write_whole
 
 LARGEST = 200_000
 SUMS = "sums.json"

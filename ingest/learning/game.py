@@ -24,11 +24,11 @@ from ingest.building.cache import cache_dir
 from ingest.building.passages import Wording
 from ingest.learning.exemplars import exemplars
 from kb.errors import SnapshotError
+from kb.files.whole import write_whole
 from kb.gamefolder import LOCK, TRAIN, model_files, question_file
 from kb.home import file_sum
 from kb.retrieval.classifying.learned import Learned, learn
 from kb.retrieval.embedding.encoder import Vectors
-from kb.wholefiles import write_whole
 from kb.words.text import different_words
 
 FORM = 1

@@ -12,7 +12,7 @@ from pathlib import Path
 from ingest.source import inside, read_source
 from ingest.spec import GameSpec
 from kb.errors import Place, Problem, SourceError
-from kb.toml import bounded_table
+from kb.files.toml import bounded_table
 from kb.words.text import STOP_WORDS, words
 
 EXPECTED = "a name of two letters or more, with a word that tells games apart"

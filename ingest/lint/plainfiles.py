@@ -13,8 +13,8 @@ from pathlib import Path
 
 from ingest.source import LARGEST_FILE
 from kb.errors import Place, Problem
+from kb.files.toml import bounded_table
 from kb.gamefolder import CASE_FILE, FACTS, LOCK, QUESTIONS, RULE_TEXT, RULES, file_name
-from kb.toml import bounded_table
 
 LARGEST_TEXT = 32 * 1024 * 1024
 LARGEST_RULES = 256 * 1024

@@ -18,7 +18,7 @@ from kb.answering.assisting.assistant import Assistant
 from kb.errors import Place, Problem, ReaderError, SourceError
 from kb.evaluation.evaluate import Judged, judge, same_value
 from kb.evaluation.questions import LabelledQuestion
-from kb.jsonlines import numbered_lines
+from kb.files.jsonlines import numbered_lines
 from kb.knowledge import KnowledgeBase
 from kb.readers.assistant.prompts import Prompt
 from kb.records.reading import Failure

@@ -31,8 +31,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError, model_validator
 
 from kb.errors import Place, Problem, SourceError
+from kb.files.jsonlines import numbered_lines
 from kb.gamefolder import file_name, question_file
-from kb.jsonlines import numbered_lines
 
 Voice = Literal["", "judge", "player", "bot"]
 Nature = Literal["answerable", "near-miss", "off-topic"]

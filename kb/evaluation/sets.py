@@ -22,7 +22,7 @@ from typing import Any
 from kb.answering.answer import Answer, answer
 from kb.answering.assisting.assistant import Assistant
 from kb.errors import Place, Problem, SourceError, UsageError
-from kb.jsonlines import numbered_lines
+from kb.files.jsonlines import numbered_lines
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
 from kb.words.text import words

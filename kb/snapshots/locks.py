@@ -1,6 +1,6 @@
 """Holds: a snapshot that a server reads is not pruned under it, however many are published meanwhile.
 
-A hold is a shared lock on the snapshot's manifest (kb/filelocks.py). Where there are no locks (Windows), open files
+A hold is a shared lock on the snapshot's manifest (kb/files/locks.py). Where there are no locks (Windows), open files
 cannot be removed anyway, and holds do nothing.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import IO
 
-from kb.filelocks import lock
+from kb.files.locks import lock
 
 MANIFEST = "manifest.json"
 

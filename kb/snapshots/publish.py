@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kb.errors import SnapshotError
+from kb.files.whole import flush, write_whole
 from kb.home import CURRENT, current_version, home_dir, snapshots_dir
 from kb.snapshots.locks import held
 from kb.snapshots.snapshot import Snapshot, versions
-from kb.wholefiles import flush, write_whole
 
 LEFT_OVER = ".building"
 KEPT = 3

@@ -16,7 +16,7 @@ from flask import Response, current_app, request
 from werkzeug.wsgi import wrap_file
 
 from kb.errors import SnapshotError
-from kb.jsonlines import json_line
+from kb.files.jsonlines import json_line
 from kb.knowledge import KnowledgeBase
 from kb.records.versions import Version
 from kb.snapshots.parts import STORE

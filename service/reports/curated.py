@@ -13,11 +13,11 @@ from pydantic import ValidationError
 
 from kb.errors import UsageError
 from kb.evaluation.labelled import Line
+from kb.files.jsonlines import json_line
+from kb.files.toml import toml_value
+from kb.files.whole import write_whole
 from kb.gamefolder import CASE_FILE, DEV, case_files, file_name, question_file, rule_texts
-from kb.jsonlines import json_line
 from kb.rules.language.literate import CHECK, read_sections
-from kb.toml import toml_value
-from kb.wholefiles import write_whole
 from service.reports.store import Report
 
 Expected = bool | int | str | list[str]

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from kb.errors import SnapshotError, UnavailableError, UsageError
+from kb.files.jsonlines import append_line, json_line, json_object, numbered_objects
 from kb.home import home_dir, store_address
-from kb.jsonlines import append_line, json_line, json_object, numbered_objects
 
 NAME = "reports.jsonl"
 MOST_BYTES = 4_000_000

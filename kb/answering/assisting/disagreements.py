@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from kb.jsonlines import append_line, json_line, numbered_objects
+from kb.files.jsonlines import append_line, json_line, numbered_objects
 
 NAME, EARLIER = "disagreements.jsonl", "disagreements.1.jsonl"
 MOST_BYTES = 4_000_000

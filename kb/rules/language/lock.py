@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from kb.files.toml import bounded_table
+from kb.files.whole import write_whole
 from kb.gamefolder import LOCK
-from kb.toml import bounded_table
-from kb.wholefiles import write_whole
 
 HEADER = (
     "# Written by `headjudge pin`: the digest that each quoted clause had when its rules were last read against it.\n"

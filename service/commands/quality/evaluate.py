@@ -20,8 +20,8 @@ from kb.evaluation.scores import listed_misses, score_table, scores
 from kb.evaluation.sets import listed_set, load_set, score_set, sealed, set_table
 from kb.evaluation.training import training
 from kb.evaluation.variants import ask_variants, listed_changes, variants_table
+from kb.files.jsonlines import json_line
 from kb.gamefolder import DEV, TEST
-from kb.jsonlines import json_line
 from kb.paths import corpus_dir
 from service.commands.options import json_option, open_base, print_json
 

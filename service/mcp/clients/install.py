@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from kb.errors import UsageError
-from kb.toml import toml_value
-from kb.wholefiles import write_whole
+from kb.files.toml import toml_value
+from kb.files.whole import write_whole
 
 NAME = "headjudge"
 Json = dict[str, Any]

@@ -21,8 +21,8 @@ from filelock import FileLock, Timeout
 
 from kb.children import surroundings
 from kb.errors import SnapshotError
+from kb.files.whole import write_whole
 from kb.home import home_dir
-from kb.wholefiles import write_whole
 
 COMMAND = (sys.executable, "-c", "from service.commands.cli import main; main()", "build")
 KEPT = 2_000

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import gettempdir
 
+from kb.files.jsonlines import numbered_lines
 from kb.home import current_version
-from kb.jsonlines import numbered_lines
 from kb.records import Clause
 
 ROOT = Path(__file__).resolve().parents[3]

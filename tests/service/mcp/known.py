@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from kb.jsonlines import numbered_lines
+from kb.files.jsonlines import numbered_lines
 from kb.knowledge import KnowledgeBase
 from service.mcp.short.listed import list_of
 

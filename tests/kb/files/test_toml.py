@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from kb.toml import toml_value
+from kb.files.toml import toml_value
 
 
 @pytest.mark.parametrize("sign", ["\x7f", "\u2028", '"', "\\", "\n", "é", "😀"])

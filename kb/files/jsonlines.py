@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kb.filelocks import lock
-from kb.wholefiles import write_whole
+from kb.files.locks import lock
+from kb.files.whole import write_whole
 
 SEPARATORS = re.compile("[\x85\u2028\u2029]")
 _turn = threading.Lock()

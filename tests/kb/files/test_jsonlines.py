@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from kb.jsonlines import append_line, json_line, json_object, numbered_lines, numbered_objects
+from kb.files.jsonlines import append_line, json_line, json_object, numbered_lines, numbered_objects
 
 MARKS = "\x85\u2028\u2029"
 WRITER = """
 import sys
 from pathlib import Path
-from kb.jsonlines import append_line, json_line
+from kb.files.jsonlines import append_line, json_line
 for at in range(50):
     print(append_line(Path(sys.argv[1]), json_line({"at": at})))
 """
 MOVER = """
 import sys
 from pathlib import Path
-from kb.jsonlines import append_line, json_line
+from kb.files.jsonlines import append_line, json_line
 path = Path(sys.argv[1])
 for at in range(50):
     append_line(path, json_line({"by": sys.argv[2], "at": at}), 5_000, path.with_name("earlier.jsonl"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.wholefiles import write_whole
+from kb.files.whole import write_whole
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
 

@@ -1,0 +1,1 @@
+"""Files on disk: locked, written whole, read line by line, or as TOML."""
