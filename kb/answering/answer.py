@@ -22,6 +22,7 @@ from kb.records.versions import Stale
 from kb.retrieval.classifying.decline import Support
 from kb.retrieval.classifying.games import GameGuess
 from kb.versions.pinned import stale_note
+from kb.words.text import content_words, stem
 
 if TYPE_CHECKING:
     from kb.answering.assisting.assistant import Assistant
@@ -33,9 +34,10 @@ WHOLE = 25
 MOST_PARTS = 4
 TELLING = 600
 """Which game a post is about is told by so many of its first characters; players' posts have up to 570."""
-LEAD = 0.3
-"""So much nearer to the question a proof's clause comes that stands before the one that the verdict rests on: 68 of 75
-held-out development questions with a verdict have a labelled clause first then, 61 without."""
+LEAD, REASONED = 0.4, 0.4
+"""So much nearer to the question a proof's clause comes that stands before the one that the verdict rests on; and how
+much it counts to hold all words of the reason that is told. Of 222 development questions with a verdict 205 have a
+labelled clause first then, 202 by a lead of 0.3 alone, 190 in the proof's order; 203 to 205 by 0.3 to 0.5 of each."""
 PROVEN = (Outcome.ANSWERED, Outcome.UNDETERMINED)
 NEAREST = (Outcome.NOT_FOUND, Outcome.AMBIGUOUS)
 
@@ -205,25 +207,37 @@ def _citations(
     base: KnowledgeBase, ranking: Ranking, ruled: Ruling | None, outcome: Outcome, limit: int
 ) -> tuple[Citation, ...]:
     """The clauses of the proof first, in its order but for the one that the question is about, then the hits."""
-    proven = asked_about_first(ruled.result.citations, ranking.hits) if ruled and outcome in PROVEN else ()
-    clauses = [clause for each in proven if (clause := base.clause_at(each))]
+    rests_on = ruled.result.citations if ruled and outcome in PROVEN else ()
+    stored = [clause for each in rests_on if (clause := base.clause_at(each))]
+    clauses = asked_about_first(stored, ranking.hits, ruled.result.reason if ruled else "")
     role = "nearest" if outcome in NEAREST else "support"
     of = ranking.past or base
-    clauses = ranking.past.clauses(clauses) if ranking.past is not None else clauses
+    clauses = tuple(ranking.past.clauses(clauses)) if ranking.past is not None else clauses
     found = [_citation(of, each, "proof", 1.0) for each in clauses]
-    hits = [hit for hit in ranking.hits[:limit] if hit.clause.id not in proven]
+    hits = [hit for hit in ranking.hits[:limit] if hit.clause.id not in rests_on]
     return tuple([*found, *(_citation(of, hit.clause, role, round(hit.score, 4)) for hit in hits)][:limit])
 
 
-def asked_about_first(proven: Sequence[str], hits: Sequence[Hit]) -> tuple[str, ...]:
+def asked_about_first(proven: Sequence[Clause], hits: Sequence[Hit], reason: str) -> tuple[Clause, ...]:
     """A proof's clauses with that one first which comes LEAD nearer to the question than the one that the verdict rests
-    on: the example of the very case, the exception and not the rule."""
+    on, the example of the very case, the exception and not the rule; what a clause says of the reason told counts."""
+    if not proven:
+        return ()
     near = {hit.clause.id: hit.score for hit in hits}
-    scores = [near.get(each, 0.0) for each in proven]
-    if not scores or max(scores) <= scores[0] + LEAD:
-        return tuple(proven)
-    first = proven[scores.index(max(scores))]
-    return (first, *(each for each in proven if each != first))
+    telling = _stems(reason)
+    scores = [near.get(each.id, 0.0) + REASONED * _share(telling, each) for each in proven]
+    best = max(scores)
+    first = proven[scores.index(best)] if best > scores[0] + LEAD else proven[0]
+    return (first, *(each for each in proven if each is not first))
+
+
+def _share(telling: frozenset[str], clause: Clause) -> float:
+    """How much of some words a clause holds, from 0 to 1."""
+    return len(telling & _stems(clause.text)) / len(telling) if telling else 0.0
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(map(stem, content_words(text)))
 
 
 def _since(started: float) -> float:

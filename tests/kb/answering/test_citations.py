@@ -15,6 +15,11 @@ def hits(**scores: float) -> Any:
     return [SimpleNamespace(clause=SimpleNamespace(id=name), score=score) for name, score in scores.items()]
 
 
+def clauses(**texts: str) -> Any:
+    """Clauses of a proof, in its order."""
+    return [SimpleNamespace(id=name, text=text) for name, text in texts.items()]
+
+
 @pytest.mark.parametrize(
     ("found", "cited"),
     [
@@ -33,8 +38,18 @@ def hits(**scores: float) -> Any:
     ],
 )
 def test_the_clause_that_a_question_is_about_is_cited_first(found: Any, cited: tuple[str, ...]) -> None:
-    assert asked_about_first(("rule", "term", "example"), found) == cited
+    proven = clauses(rule="he rests", term="a rest", example="he sits")
+    assert tuple(each.id for each in asked_about_first(proven, found, "")) == cited
+
+
+def test_what_a_clause_says_of_the_reason_counts() -> None:
+    proven = clauses(rule="a figure is pulled towards its source", huge="huge figures are not pulled")
+    found = hits(rule=0.9, huge=0.9 + LEAD - 0.05)
+    assert [asked_about_first(proven, found, reason)[0].id for reason in ("", "no huge figure is pulled")] == [
+        "rule",
+        "huge",
+    ]
 
 
 def test_a_proof_without_clauses_cites_none() -> None:
-    assert asked_about_first((), hits(rule=1.0)) == ()
+    assert asked_about_first((), hits(rule=1.0), "") == ()
