@@ -23,6 +23,8 @@ WORDS_BEFORE = 40
 """Characters that are shown before a day."""
 LANGUAGES = ("en", "de", "fr")
 YEARS = range(1950, 2101)
+OPENED = re.compile(r"\s*[(\[]\s*$")
+"""A bracket that opens right before a day: its end is not shown with it."""
 BETWEEN = r"(?:[^.;!?]|\.(?=\S)){0,30}$"
 IN_FORCE = re.compile(
     r"\b(?:effective(?: date)?|in (?:force|effect)|valid|gültig|in kraft|en vigueur)"
@@ -98,7 +100,7 @@ def _with_words_before(text: str, each: Written) -> str:
     before = text[: each.start]
     cut = len(before) > WORDS_BEFORE
     shown = before[-WORDS_BEFORE:].partition(" ")[2] if cut else before
-    return f"{'… ' if cut else ''}{shown}{each.words}".strip()
+    return f"{'… ' if cut else ''}{OPENED.sub(' ', shown)}{each.words}".strip()
 
 
 def written_days(text: str) -> Iterator[Written]:

@@ -214,8 +214,14 @@ def _citations(
     of = ranking.past or base
     clauses = tuple(ranking.past.clauses(clauses)) if ranking.past is not None else clauses
     found = [_citation(of, each, "proof", 1.0) for each in clauses]
-    hits = [hit for hit in ranking.hits[:limit] if hit.clause.id not in rests_on]
+    near = of_the_game(ranking.hits, "" if outcome in NEAREST else ranking.game)
+    hits = [hit for hit in near if hit.clause.id not in rests_on]
     return tuple([*found, *(_citation(of, hit.clause, role, round(hit.score, 4)) for hit in hits)][:limit])
+
+
+def of_the_game(hits: Sequence[Hit], game: str) -> Sequence[Hit]:
+    """The hits of the game that a question is about; all of them where that is not known."""
+    return [hit for hit in hits if hit.clause.game == game] if game else hits
 
 
 def asked_about_first(proven: Sequence[Clause], hits: Sequence[Hit], reason: str) -> tuple[Clause, ...]:

@@ -77,8 +77,10 @@ class AskMessage(AskQuery):
 )
 @partial(versioned, steady=lambda: library().assistant is None)
 def ask(base: KnowledgeBase, query: AskMessage) -> dict[str, Any] | Response:
-    """Outcome, verdict, citations best first; with `format` the same as a message. Where no limit is given, a section
-    that is asked for is whole."""
+    """Outcome, verdict, citations best first; with `format` the same as a message.
+
+    Where no limit is given, a section that is asked for is whole.
+    """
     limit = query.limit if "limit" in query.model_fields_set else None
     assistant = None if query.reader == "words" else library().assistant
     found = answer(base, query.q, query.game, limit, query.as_of, assistant)
@@ -129,8 +131,10 @@ class ClauseQuery(BaseModel):
 )
 @versioned
 def clause(base: KnowledgeBase, identifier: str, query: ClauseQuery) -> dict[str, Any]:
-    """`game/document#path` with the hash percent-encoded, or `game/document/path`; as it stood on a day where one is
-    given."""
+    """`game/document#path` with the hash percent-encoded, or `game/document/path`.
+
+    With `as_of` as it stood on that day.
+    """
     if query.as_of is not None:
         return clause_on_json(base, clause_on(base, identifier, query.as_of))
     found = base.clause_at(identifier)

@@ -55,6 +55,7 @@ def test_day_and_month_in_open_order_are_both_told_and_neither_is_taken() -> Non
     found = said_day(document("Effective from: 01.05.2026"))
     assert (found.day, found.days) == ("", ("2026-01-05", "2026-05-01"))
     assert found.words == "Effective from: 01.05.2026"
+    assert said_day(document("Version 2 (3 May 2024)")).words == "Version 2 3 May 2024"
     assert said_day(document("Effective from: 05/05/2026")).day == "2026-05-05"
 
 

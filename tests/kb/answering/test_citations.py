@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kb.answering.answer import LEAD, asked_about_first
+from kb.answering.answer import LEAD, asked_about_first, of_the_game
 
 
 def hits(**scores: float) -> Any:
@@ -53,3 +53,9 @@ def test_what_a_clause_says_of_the_reason_counts() -> None:
 
 def test_a_proof_without_clauses_cites_none() -> None:
     assert asked_about_first((), hits(rule=1.0), "") == ()
+
+
+def test_clauses_of_other_games_are_cited_only_where_no_game_is_known() -> None:
+    found: Any = [SimpleNamespace(clause=SimpleNamespace(game=name)) for name in ("chess", "go", "chess")]
+    assert [each.clause.game for each in of_the_game(found, "chess")] == ["chess", "chess"]
+    assert of_the_game(found, "") == found

@@ -74,6 +74,8 @@ def test_the_edition_told_to_programs_is_that_of_what_is_shown(address: str, vis
 def test_a_page_of_restated_documents_says_so(client: FlaskClient, base: KnowledgeBase) -> None:
     assert [each.edition for each in edited(base)] == ["restated"]
     assert "Restated in our own words" in client.get("/games/vs-system").text
+    for page in ("/", "/games", "/about"):
+        assert "Quoted from the publishers" not in client.get(page).text.partition("<footer>")[2]
 
 
 def test_a_game_has_a_page_with_its_documents_changes_and_a_box_to_ask(visitor: FlaskClient) -> None:
