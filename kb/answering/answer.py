@@ -242,8 +242,8 @@ def _share(telling: frozenset[str], clause: Clause) -> float:
     return len(telling & _stems(clause.text)) / len(telling) if telling else 0.0
 
 
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(stem, content_words(text)))
+def _stems(said: str) -> frozenset[str]:
+    return frozenset(map(stem, content_words(said)))
 
 
 def _since(started: float) -> float:
