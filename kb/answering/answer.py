@@ -21,8 +21,8 @@ from kb.records.reading import WORDS, Failure, ReadBy
 from kb.records.versions import Stale
 from kb.retrieval.classifying.decline import Support
 from kb.retrieval.classifying.games import GameGuess
+from kb.rules.prove.saying import content_stems
 from kb.versions.pinned import stale_note
-from kb.words.text import content_words, stem
 
 if TYPE_CHECKING:
     from kb.answering.assisting.assistant import Assistant
@@ -230,20 +230,16 @@ def asked_about_first(proven: Sequence[Clause], hits: Sequence[Hit], reason: str
     if not proven:
         return ()
     near = {hit.clause.id: hit.score for hit in hits}
-    telling = _stems(reason)
+    telling = content_stems(reason)
     scores = [near.get(each.id, 0.0) + REASONED * _share(telling, each) for each in proven]
     best = max(scores)
     first = proven[scores.index(best)] if best > scores[0] + LEAD else proven[0]
     return (first, *(each for each in proven if each is not first))
 
 
-def _share(telling: frozenset[str], clause: Clause) -> float:
+def _share(telling: set[str], clause: Clause) -> float:
     """How much of some words a clause holds, from 0 to 1."""
-    return len(telling & _stems(clause.text)) / len(telling) if telling else 0.0
-
-
-def _stems(said: str) -> frozenset[str]:
-    return frozenset(map(stem, content_words(said)))
+    return len(telling & content_stems(clause.text)) / len(telling) if telling else 0.0
 
 
 def _since(started: float) -> float:

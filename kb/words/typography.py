@@ -70,12 +70,6 @@ class Placed:
             return self
         return Placed("".join([*pieces, self.text[at:]]), (*places, *self.places[at:]))
 
-    def put(self, start: int, end: int, new: str) -> Placed:
-        """The text with other words in the place of `[start, end)`."""
-        places = [self.places[start + each] for each in _aligned(self.text[start:end], new)]
-        text = self.text[:start] + new + self.text[end:]
-        return Placed(text, (*self.places[:start], *places, *self.places[end:]))
-
     def cut(self, start: int, end: int) -> Placed:
         """The stretch `[start, end)`."""
         return Placed(self.text[start:end], self.places[start : end + 1])

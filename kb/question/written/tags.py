@@ -12,6 +12,7 @@ import re
 from functools import partial
 
 from kb.question.patterns import pattern
+from kb.question.written.mending import edited
 from kb.words.typography import Placed
 
 find = partial(pattern, "tags")
@@ -27,7 +28,7 @@ def untagged(draft: Placed) -> Placed:
         start = max((hit.end() for hit in find("statement-starts").finditer(draft.text, 0, tag.start())), default=0)
         cue = _denial(draft.text, start, tag)
         if cue is not None:
-            draft = draft.put(*tag.span(), CONFIRMED).put(*cue.span(), _stated(cue))
+            draft = edited(draft, [(*cue.span(), _stated(cue)), (*tag.span(), CONFIRMED)])
     return draft
 
 
