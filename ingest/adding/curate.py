@@ -18,10 +18,10 @@ from ingest.source import inside
 from kb.errors import Problem, SourceError, UsageError
 from kb.gamefolder import CASE_FILE, FACTS, RULE_TEXT, RULES, rule_texts
 from kb.records import Clause
-from kb.rules.language.literate import Section, read_sections
-from kb.rules.language.lock import read_lock, write_lock
-from kb.rules.language.sections import short_id
 from kb.rules.model.rulemodel import full_clause
+from kb.rules.model.ruletexts.literate import Section, read_sections
+from kb.rules.model.ruletexts.lock import read_lock, write_lock
+from kb.rules.model.ruletexts.sections import short_id
 
 Json = dict[str, Any]
 LONGEST_FILE = 200_000

@@ -14,10 +14,10 @@ from kb.errors import UsageError
 from kb.files.toml import bounded_table, toml_value
 from kb.gamefolder import FACTS, RULES, rule_texts
 from kb.records import Clause
-from kb.rules.language.literate import read_sections
-from kb.rules.language.lock import read_lock, write_lock
-from kb.rules.language.sections import short_id
 from kb.rules.model.rulemodel import full_clause
+from kb.rules.model.ruletexts.literate import read_sections
+from kb.rules.model.ruletexts.lock import read_lock, write_lock
+from kb.rules.model.ruletexts.sections import short_id
 
 PREDICATE = re.compile(r"\b([a-z]\w*)\b")
 

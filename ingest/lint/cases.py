@@ -13,8 +13,8 @@ from kb.errors import HeadjudgeError
 from kb.records.checks import Status
 from kb.rules.checks import Checks
 from kb.rules.model.cases import Case, load_cases, mismatches, outcome_of
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
-from kb.rules.prove.verify import verify
 
 
 @dataclass(frozen=True, slots=True)

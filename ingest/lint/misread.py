@@ -15,8 +15,8 @@ from kb.errors import FactsError, Problem
 from kb.question.read import read
 from kb.readers.slots import fill
 from kb.records.checks import CheckResult, Status
+from kb.rules.model.facts.values import shown
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import shown
 from kb.rules.process.worker import Worker
 
 ASKING = ", asking for "

@@ -12,8 +12,8 @@ from pathlib import Path
 from kb.errors import Place, Problem
 from kb.gamefolder import CASE_FILE, LOCK, case_files, file_name, model_files, rule_texts
 from kb.records import Clause
-from kb.rules.language.literate import read_sections
 from kb.rules.model.rulemodel import full_clause
+from kb.rules.model.ruletexts.literate import read_sections
 
 NAMED = re.compile(r"[\w/#-]+(?:\.[\w-]+)*")
 NUMBERED = re.compile(r"(?:^|[-_ ])\d+$")

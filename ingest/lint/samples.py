@@ -18,9 +18,9 @@ from kb.errors import FactsError, Place, Problem, SourceError
 from kb.evaluation.labelled import labelled
 from kb.gamefolder import TRAIN
 from kb.records.checks import Check
-from kb.rules.model.facts import read_facts
+from kb.rules.model.facts.read import read_facts
+from kb.rules.model.facts.values import shown
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from kb.errors import Place, Problem
 from kb.gamefolder import LOCK
 from kb.records import Clause, Parsed
 from kb.records.versions import Stale, What
-from kb.rules.language.lock import read_lock
 from kb.rules.model.rulemodel import full_clause
+from kb.rules.model.ruletexts.lock import read_lock
 from kb.versions.marked import as_text, marked_words
 from kb.versions.pinned import stale
 

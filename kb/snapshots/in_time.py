@@ -52,8 +52,8 @@ class InTime:
 
     def _stale(self, game: str) -> Iterator[Stale]:
         """What of a game's rules is stale: the digests of its rules.lock against its clauses."""
-        from kb.rules.language.lock import read_lock
         from kb.rules.model.rulemodel import full_clause
+        from kb.rules.model.ruletexts.lock import read_lock
 
         names = tuple(each.id for each in self.documents.values() if each.game == game)
         lock = read_lock(self.snapshot.rules / game)

@@ -17,7 +17,7 @@ from kb.files.jsonlines import json_line
 from kb.files.toml import toml_value
 from kb.files.whole import write_whole
 from kb.gamefolder import CASE_FILE, DEV, case_files, file_name, question_file, rule_texts
-from kb.rules.language.literate import CHECK, read_sections
+from kb.rules.model.ruletexts.literate import CHECK, read_sections
 from service.reports.store import Report
 
 Expected = bool | int | str | list[str]

@@ -10,7 +10,7 @@ from kb.records import Verdict
 from kb.records.atoms import Partial
 from kb.records.checks import Ask, Check, FactType, Schema, Slot
 from kb.rules.language.syntax import TEXT
-from kb.rules.model.values import ValueProblemError, thing
+from kb.rules.model.facts.values import ValueProblemError, thing
 from kb.rules.model.words import Words
 from kb.rules.solve.worlds import ways_of
 from service.languages.current import gettext as _

@@ -11,8 +11,8 @@ import pytest
 from kb.records.checks import Status
 from kb.rules.model.cases import Case, mismatches, outcome_of
 from kb.rules.process.worker import LIMIT_S
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import PASSED, result_json
-from kb.rules.prove.verify import verify
 from kb.rules.solve.decide import find
 from kb.words.grammar.wording import flaws
 from tests.support.cases import cases, checks_of, solve, solved

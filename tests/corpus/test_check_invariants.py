@@ -17,10 +17,10 @@ import pytest
 
 from kb.records.checks import CheckResult, Status
 from kb.rules.model.cases import Case
-from kb.rules.model.values import as_typed
+from kb.rules.model.facts.values import as_typed
 from kb.rules.process.worker import LIMIT_S
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
-from kb.rules.prove.verify import verify
 from kb.rules.solve.decide import find
 from kb.rules.solve.run import run_check
 from tests.support.cases import GAMES, cases, cases_of, checks_of, solved

@@ -11,8 +11,8 @@ import random
 import pytest
 
 from kb.records.checks import Status
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
-from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 from tests.support.cases import GAMES, checks_of
 from tests.support.scenarios import scenario

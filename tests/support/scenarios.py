@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from kb.records.checks import Check, FactType, Json, Slot, Type
 from kb.rules.model.demand import by_name, wanted
+from kb.rules.model.facts.values import plain
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import plain
 
 NAMES = ("A", "B", "C", "D")
 LEFT_OUT = 0.12

@@ -1,1 +1,1 @@
-"""The language of rules: syntax, reading, safety, what lint refuses."""
+"""What rules are: their syntax and how it is read, which rests on which, how bodies are matched and kept safe."""

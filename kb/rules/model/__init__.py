@@ -1,1 +1,1 @@
-"""A game's rule model: facts, checks, cases, rules, and its compiled form."""
+"""A game's rule model: fact types, checks, cases, rules, and its compiled form."""

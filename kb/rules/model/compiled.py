@@ -30,7 +30,7 @@ MODULES = (
     "kb.records.checks",
     "kb.rules.language.syntax",
     "kb.rules.model.rulemodel",
-    "kb.rules.solve.graph",
+    "kb.rules.language.graph",
 )
 
 

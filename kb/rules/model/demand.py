@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from kb.records.atoms import Fact, Partial, Value
+from kb.rules.language.graph import Slice, heads
+from kb.rules.language.join import Binding, Store, invertible, pattern_of, ready, solve
 from kb.rules.language.syntax import Aggregate, Atom, Const, Goal, Literal, Rule, Term, Var
 from kb.rules.remembered import kept_with
-from kb.rules.solve.graph import Slice, heads
-from kb.rules.solve.join import Binding, Store, invertible, pattern_of, ready, solve
 
 Demands = Mapping[object, Sequence[Partial]]
 """Patterns by the predicates that they are of."""

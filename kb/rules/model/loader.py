@@ -14,11 +14,13 @@ from kb.records.atoms import Partial
 from kb.records.checks import Check, Schema, TextFact
 from kb.records.types import fits
 from kb.rules.cards.texts import used
-from kb.rules.language.infer import Inference, declared
-from kb.rules.language.literate import resolve
-from kb.rules.language.lock import read_lock, write_lock
-from kb.rules.language.sections import RulesFile, duplicate_section, short_id
-from kb.rules.language.sentences import (
+from kb.rules.language.graph import Graph, Slice
+from kb.rules.language.sorts import Sort
+from kb.rules.language.syntax import TEXT, Rule, show_fact
+from kb.rules.model.checkspec import read_checks
+from kb.rules.model.demand import demanded
+from kb.rules.model.flaws.infer import Inference, declared
+from kb.rules.model.flaws.sentences import (
     about_the_question,
     asked_back,
     fragments,
@@ -26,15 +28,13 @@ from kb.rules.language.sentences import (
     two_faced,
     unnamed_answers,
 )
-from kb.rules.language.sorts import Sort
-from kb.rules.language.syntax import TEXT, Rule, show_fact
-from kb.rules.language.validate import check_problems, choices, precedence, predicates, resolved, unread_forms
-from kb.rules.model.checkspec import read_checks
-from kb.rules.model.demand import demanded
+from kb.rules.model.flaws.validate import check_problems, choices, precedence, predicates, resolved, unread_forms
 from kb.rules.model.rulemodel import Entry, RuleModel
+from kb.rules.model.ruletexts.literate import resolve
+from kb.rules.model.ruletexts.lock import read_lock, write_lock
+from kb.rules.model.ruletexts.sections import RulesFile, duplicate_section, short_id
 from kb.rules.model.schema import read_schema
 from kb.rules.model.twins import with_twins
-from kb.rules.solve.graph import Graph, Slice
 
 UNLISTED = "unlisted"
 

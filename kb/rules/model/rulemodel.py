@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from kb.errors import Problem, UsageError
 from kb.records.atoms import Partial
 from kb.records.checks import Check, Schema, TextFact
+from kb.rules.language.graph import Slice
 from kb.rules.language.syntax import Rule
-from kb.rules.solve.graph import Slice
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from kb.files.toml import bounded_table
 from kb.records.checks import FactType, Schema, Type
 from kb.records.types import describe, fits
 from kb.rules.language.noting import Noting
-from kb.rules.language.sentences import OF_QUESTION, flawed, pointed
 from kb.rules.language.syntax import LIMIT, NAME
+from kb.rules.model.flaws.sentences import OF_QUESTION, flawed, pointed
 from kb.words.forms import Forms
 from kb.words.grammar.wording import of_asking, of_question
 

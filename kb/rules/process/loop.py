@@ -30,9 +30,9 @@ def serve(pipe: Connection, models: dict[str, RuleModel]) -> None:
 
     The solver is imported here, in the worker alone.
     """
-    from kb.rules.solve import engine  # noqa: F401 (the solver's library, before the first check)
     from kb.rules.solve.decide import find
     from kb.rules.solve.run import run_check
+    from kb.rules.solve.solver import engine  # noqa: F401 (the solver's library, before the first check)
     from kb.rules.solve.variations import variations
 
     asked: dict[str, Callable[..., object]] = {"run": run_check, "find": find, "worlds": variations}
@@ -89,7 +89,8 @@ def answered(
 
 def read_models(folders: Iterable[str]) -> dict[str, RuleModel]:
     """The compiled models of these folders by game, those that can be used, with the solver that they need."""
-    from kb.rules.solve import engine, run  # noqa: F401 (takes longest, and whoever forks from here has it then)
+    from kb.rules.solve import run  # noqa: F401 (takes longest, and whoever forks from here has it then)
+    from kb.rules.solve.solver import engine  # noqa: F401
 
     found = (read_compiled(Path(folder)) for folder in folders)
     models = {model.game: model for model in found if model is not None}

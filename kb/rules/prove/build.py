@@ -1,6 +1,6 @@
 """Build a proof from a model: why an atom holds, why another does not, what a number was computed from.
 
-Forms of nodes, and what makes each true (kb/rules/prove/verify.py checks it again from the proof alone):
+Forms of nodes, and what makes each true (kb/rules/prove/checker/verify.py checks it again from the proof alone):
 
     fact      the atom is among the facts, or in a card's text
     default   the atom is a fact's default value
@@ -19,14 +19,8 @@ from operator import attrgetter
 
 from kb.records.atoms import Fact, Partial
 from kb.records.checks import Node, Reading
-from kb.rules.language.syntax import Aggregate, Compare, Goal, Literal, Rule, element_variables, order, show, show_fact
-from kb.rules.model.demand import matches
-from kb.rules.model.words import Words
-from kb.rules.prove.claimed import claims_last
-from kb.rules.prove.narrate import Narrator
-from kb.rules.solve.evaluator import instances
-from kb.rules.solve.graph import Signature, Slice, components, resting_on, uses
-from kb.rules.solve.join import (
+from kb.rules.language.graph import Signature, Slice, components, resting_on, uses
+from kb.rules.language.join import (
     Binding,
     Store,
     compared,
@@ -40,6 +34,12 @@ from kb.rules.solve.join import (
     solve,
     step,
 )
+from kb.rules.language.syntax import Aggregate, Compare, Goal, Literal, Rule, element_variables, order, show, show_fact
+from kb.rules.model.demand import matches
+from kb.rules.model.words import Words
+from kb.rules.prove.claimed import claims_last
+from kb.rules.prove.narrate import Narrator
+from kb.rules.solve.evaluator import instances
 
 Except = tuple[Fact, ...]
 BEHIND_ID = attrgetter(*[each.name for each in fields(Node)][1:])

@@ -11,11 +11,11 @@ from itertools import islice
 
 from kb.records.atoms import Fact
 from kb.records.checks import Node, Proof, Schema
+from kb.rules.language.join import Binding, compared, known, match, pattern_of
 from kb.rules.language.syntax import Compare, Goal, Literal, Rule, read_fact, show_fact, variables
 from kb.rules.model.words import ways_of_asking
-from kb.rules.prove.claims import COUNTING, HOLDING
+from kb.rules.prove.checker.claims import COUNTING, HOLDING
 from kb.rules.prove.saying import repeats
-from kb.rules.solve.join import Binding, compared, known, match, pattern_of
 from kb.words.grammar.wording import only_excepts
 
 MOST_GROUNDS = 2

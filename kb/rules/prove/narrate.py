@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kb.records.atoms import Fact, Partial, Value
 from kb.records.checks import Assumption, Node, Plain, Reading, TextFact, Unknown
+from kb.rules.language.graph import UNSETTLED
+from kb.rules.language.join import Binding, head_binding
 from kb.rules.language.syntax import Const, Literal, Rule, show_fact
 from kb.rules.model.demand import matches
-from kb.rules.model.values import said
+from kb.rules.model.facts.values import said
 from kb.rules.model.words import Words, denials, has_holes, ways_of_asking
-from kb.rules.solve.graph import UNSETTLED
-from kb.rules.solve.join import Binding, head_binding
 from kb.words.grammar.wording import says_nothing
 
 COMPUTED = {

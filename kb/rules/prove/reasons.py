@@ -11,15 +11,15 @@ from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from kb.records.checks import Node, Outcome, Proof, Schema, Status
+from kb.rules.language.graph import Slice
 from kb.rules.language.syntax import Literal, Rule
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.words import ways_of_asking
-from kb.rules.prove.claims import HOLDING
+from kb.rules.prove.checker.claims import HOLDING
 from kb.rules.prove.denials import DERIVED, MOST_GROUNDS, Denials, Step, named, nearest
 from kb.rules.prove.saying import content_stems, denied_stems, repeats, says_it_again, thin
 from kb.rules.prove.steps import left_open
 from kb.rules.prove.wording import SO, of_several, said_why, without_zero
-from kb.rules.solve.graph import Slice
 from kb.rules.solve.outcomes import shown
 
 PASSED = ("cases", "case", "value", "values", "both", "doubt", "settled")

@@ -1,1 +1,1 @@
-"""What follows from facts: the solver, worlds, an evaluator in plain Python."""
+"""What follows from facts: worlds and their verdicts, by the solver and by an evaluator in plain Python."""

@@ -11,17 +11,17 @@ from itertools import product
 
 from kb.records.atoms import Fact
 from kb.records.checks import CheckResult, Outcome
-from kb.rules.model.facts import read_facts
+from kb.rules.language.join import Store
+from kb.rules.model.facts.read import read_facts
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.prove.build import Prover
 from kb.rules.solve.cubes import Cubes, TooManyCubesError
 from kb.rules.solve.decide import Decider
 from kb.rules.solve.evaluator import evaluate
-from kb.rules.solve.ground import checked
-from kb.rules.solve.join import Store
 from kb.rules.solve.outcomes import open_doubts
 from kb.rules.solve.run import result_of
 from kb.rules.solve.sampling import World
+from kb.rules.solve.solver.ground import checked
 from kb.rules.solve.worlds import MOST_WORLDS, Worlds
 
 MOST_SURE = 64

@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING
 from kb.errors import RuleError
 from kb.records.atoms import Fact
 from kb.records.checks import Ask, Check, Node, Outcome, Proof, Reading, Status
+from kb.rules.language.graph import Slice
+from kb.rules.language.join import Store
 from kb.rules.language.syntax import order, show_fact
-from kb.rules.model.facts import read_facts
+from kb.rules.model.facts.read import read_facts
+from kb.rules.model.facts.values import said
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import said
 from kb.rules.model.words import Words
 from kb.rules.prove.build import Prover
 from kb.rules.prove.narrate import CASES, NO_WAY, case_sentence, choice_node
 from kb.rules.solve.evaluator import evaluate, options
-from kb.rules.solve.graph import Slice
-from kb.rules.solve.ground import checked, grounded
-from kb.rules.solve.join import Store
 from kb.rules.solve.outcomes import Finding, doubts, goal_atoms, joined, open_doubts, outcome, verdict
+from kb.rules.solve.solver.ground import checked, grounded
 from kb.rules.solve.worlds import Worlds, agreed, ask_for, askable
 
 if TYPE_CHECKING:
-    from kb.rules.solve.engine import Engine
+    from kb.rules.solve.solver.engine import Engine
 
 MOST_CASES = 256
 

@@ -10,9 +10,9 @@ from itertools import combinations, product
 
 from kb.errors import RuleError
 from kb.records.atoms import Fact
+from kb.rules.language.graph import Slice
+from kb.rules.language.join import Binding, Store, solve, step, values_of
 from kb.rules.language.syntax import Atom, Literal, Rule, order
-from kb.rules.solve.graph import Slice
-from kb.rules.solve.join import Binding, Store, solve, step, values_of
 
 MOST_CHOSEN = 16
 MOST_OPTIONS = 1_000

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from kb.records import Verdict
 from kb.records.atoms import Fact, Partial, Value
 from kb.records.checks import Check, Outcome, Plain, Status
+from kb.rules.language.join import Store
 from kb.rules.language.syntax import order
 from kb.rules.model.demand import matches
-from kb.rules.model.values import plain
-from kb.rules.solve.join import Store
+from kb.rules.model.facts.values import plain
 
 
 @dataclass(frozen=True, slots=True)

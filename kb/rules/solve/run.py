@@ -10,16 +10,16 @@ from kb.records import Verdict
 from kb.records.atoms import Partial, Value
 from kb.records.checks import Assumed, Assumption, Check, CheckResult, Node, Proof, Reading, Status
 from kb.rules.cards.texts import ABOUT, LINE
+from kb.rules.language.graph import atoms_of
 from kb.rules.language.syntax import Rule, Term, Var, read_fact
 from kb.rules.model.apart import apart_from_any
 from kb.rules.model.demand import matches
+from kb.rules.model.facts.values import thing
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import thing
 from kb.rules.model.words import Words
 from kb.rules.prove.reasons import reason_of, summary_of, told_first
 from kb.rules.prove.render import spoken_children
 from kb.rules.solve.decide import Decision, decide
-from kb.rules.solve.graph import atoms_of
 from kb.rules.solve.outcomes import verdict
 from kb.words.grammar.wording import of_question, only_untold
 

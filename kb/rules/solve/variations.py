@@ -16,7 +16,7 @@ from itertools import zip_longest
 
 from kb.records.checks import Check, FactType, Json, Plain, Reading, Status
 from kb.rules.model.demand import Demands, by_name, sharpened, wanted
-from kb.rules.model.facts import read_facts
+from kb.rules.model.facts.read import read_facts
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.decide import find
 from kb.rules.solve.outcomes import Finding

@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING
 from kb.errors import RuleError
 from kb.records.atoms import Fact
 from kb.records.checks import Ask, Check, Outcome, Reading, Unknown
+from kb.rules.language.graph import Slice
+from kb.rules.language.join import Store
 from kb.rules.language.syntax import order
 from kb.rules.model.demand import by_name, sharpened, wanted
 from kb.rules.prove.narrate import label
 from kb.rules.solve.evaluator import evaluate
-from kb.rules.solve.graph import Slice
-from kb.rules.solve.ground import checked, grounded
-from kb.rules.solve.join import Store
 from kb.rules.solve.outcomes import DOUBTS, doubts, outcome, shown
 from kb.rules.solve.sampling import SAID, Effect, Sample, World
+from kb.rules.solve.solver.ground import checked, grounded
 
 if TYPE_CHECKING:
-    from kb.rules.solve.engine import Engine
+    from kb.rules.solve.solver.engine import Engine
 
 MOST_WORLDS = 2_000
 MOST_LISTED = 50

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kb.records.checks import Check, FactType, Schema, Slot, Type
-from kb.rules.model.values import as_typed
+from kb.rules.model.facts.values import as_typed
 from kb.words.text import fold
 from service.api.factschema import open_arguments
 

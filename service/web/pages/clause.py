@@ -19,8 +19,8 @@ from service.server.bytecache import watch
 from service.web.pages.history import history
 
 if TYPE_CHECKING:
-    from kb.rules.language.literate import Block
     from kb.rules.model.cases import Case
+    from kb.rules.model.ruletexts.literate import Block
 
 
 HOLE = re.compile(r"\{\w+\}")
@@ -133,8 +133,8 @@ def written(base: KnowledgeBase, game: str) -> Written:
 
 
 def _read(folder: Path, game: str, base: KnowledgeBase) -> Written:
-    from kb.rules.language.literate import read_sections
     from kb.rules.model.cases import load_cases
+    from kb.rules.model.ruletexts.literate import read_sections
 
     found = Written()
     documents = documents_of(base, game)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from kb.records import Clause, Kind, digest
 from kb.rules.model.loader import load_rules
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
 from kb.rules.prove.steps import proof_text
-from kb.rules.prove.verify import verify
 from kb.rules.remembered import MOST_KEPT, kept_with
 from kb.rules.solve.run import run_check
 

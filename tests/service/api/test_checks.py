@@ -13,7 +13,7 @@ from kb.errors import UnavailableError
 from kb.knowledge import KnowledgeBase
 from kb.retrieval.weights import weights
 from kb.rules.checks import Checks
-from kb.rules.prove.verify import verify
+from kb.rules.prove.checker.verify import verify
 from tests.service.web.test_pages import Page
 
 LAMP = "/api/v1/checks/tiny-game/light-lamp"

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
-from kb.rules.model.facts import read_facts
+from kb.rules.model.facts.read import read_facts
 from service.show.formfacts import as_query, as_text, stated_facts
 from service.web.checkforms import Field, field_id, form_fields
 from tests.service.web.test_pages import Page

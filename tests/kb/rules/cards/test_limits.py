@@ -16,11 +16,11 @@ from kb.records import Card
 from kb.records.checks import Status
 from kb.rules.cards.lint import card_problems
 from kb.rules.cards.texts import LINE, card_facts, used
+from kb.rules.model.facts.values import plain
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import plain
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
-from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 from tests.conftest import copied
 from tests.kb.rules.cards.test_powers import FOLDER, made_up, model, printed

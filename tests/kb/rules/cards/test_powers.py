@@ -19,12 +19,12 @@ from kb.records import Card, Clause
 from kb.records.checks import TextFact
 from kb.rules.cards.lint import card_problems
 from kb.rules.cards.texts import action, card_facts, used
+from kb.rules.model.facts.values import plain
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.schema import read_schema
-from kb.rules.model.values import plain
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
-from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 from service.show.formfacts import as_query, stated_facts
 from service.web.checkforms import form_fields

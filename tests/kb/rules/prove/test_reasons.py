@@ -11,10 +11,10 @@ from kb.records import Clause, Kind, digest
 from kb.records.checks import CheckResult
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
 from kb.rules.prove.saying import says_it_again, thin
 from kb.rules.prove.steps import proof_text
-from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 
 FACTS = """

@@ -9,11 +9,11 @@ from itertools import pairwise
 import pytest
 
 from kb.records.checks import Node, Proof
-from kb.rules.model.facts import behind
+from kb.rules.model.facts.read import behind
 from kb.rules.model.rulemodel import RuleModel
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
 from kb.rules.prove.steps import left_open, steps
-from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 
 

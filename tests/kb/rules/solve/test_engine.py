@@ -17,9 +17,9 @@ from kb.records import Clause
 from kb.records.checks import Status
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import mermaid, result_json
 from kb.rules.prove.steps import proof_text
-from kb.rules.prove.verify import verify
 from kb.rules.solve.run import run_check
 from tests.kb.rules.conftest import EMBER, TINY, read_clauses
 

@@ -12,14 +12,14 @@ import pytest
 
 from kb.errors import RuleError
 from kb.records.checks import Outcome, Status
-from kb.rules.model.facts import read_facts
+from kb.rules.language.join import Store
+from kb.rules.model.facts.read import read_facts
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.worker import LIMIT_S
+from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
-from kb.rules.prove.verify import verify
 from kb.rules.solve import worlds
 from kb.rules.solve.decide import Decider
-from kb.rules.solve.join import Store
 from kb.rules.solve.run import run_check
 from kb.rules.solve.worlds import Worlds
 from tests.support.scenarios import scenario

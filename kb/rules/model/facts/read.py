@@ -1,35 +1,24 @@
 """Read a check's facts: `{"stunned": false, "others": [{"id": "Ego", "cost": 7}]}` into atoms.
 
-Everything a user sends becomes values (see kb/rules/model/values.py), never program text. All that is wrong
+Everything a user sends becomes values (see kb/rules/model/facts/values.py), never program text. All that is wrong
 is reported at once, slot by slot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from kb.errors import FactsError
 from kb.records.atoms import Fact, Partial, Value
-from kb.records.checks import Assumption, Check, FactType, Json, Plain, Reading, Slot, TextFact, Type
-from kb.records.types import column_labels
+from kb.records.checks import Assumption, Check, FactType, Json, Reading, Slot, TextFact
 from kb.rules.language.syntax import order
-from kb.rules.model.demand import matches
-from kb.rules.model.openings import Openings
+from kb.rules.model.facts.atoms import MOST_FACTS, AtomReader
+from kb.rules.model.facts.openings import Openings
+from kb.rules.model.facts.retold import Retold
+from kb.rules.model.facts.values import ValueProblemError, as_typed, bare, plain, require_list, shown, thing
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import (
-    ValueProblemError,
-    as_typed,
-    bare,
-    plain,
-    read_value,
-    require_bool,
-    require_list,
-    shown,
-    thing,
-)  # fmt: skip
-from kb.rules.model.words import Words, told_types
+from kb.rules.model.words import Words
 
-MOST_FACTS = 2_000
 MISSING = object()
 
 
@@ -63,6 +52,7 @@ class FactReader:
         self.assumptions: list[Assumption] = []
         self.unknown: list[tuple[FactType | None, str, Partial, Slot]] = []
         self.things: dict[str, dict[Value, None]] = {kind: {} for kind in model.schema.entities}
+        self.stating = AtomReader(model.cards, self.things)
         self.facts: Json = {}
         self.covered: list[Partial] = []
         for member in check.cast:
@@ -90,6 +80,7 @@ class FactReader:
         for kind, things in self.things.items():
             self.atoms |= {(kind, each) for each in things}
         atoms = tuple(sorted((atom for atom in self.atoms if openings.wanted(atom)), key=order))
+        told = Retold(self.schema, self.words, self.facts, self.stated, self.atoms)
         return Reading(
             atoms=atoms,
             stated=tuple(dict.fromkeys(self.stated)),
@@ -98,7 +89,7 @@ class FactReader:
             texts=texts,
             names={member.name: member.called for member in self.check.cast},
             facts=self.facts,
-            read_as=tuple(self._read_as()),
+            read_as=tuple(told.sentences(self.slots)),
             values={atom[:-1]: atom[-1] for atom in self.atoms if self._valued(atom)},
         )
 
@@ -183,62 +174,14 @@ class FactReader:
                 return
             listed = fact.many or None in args
             default = list(default) if isinstance(default, tuple) else [] if listed and default is False else default
-            self.atoms |= self._atoms(fact, args, default)[0]
+            self.atoms |= self.stating.of(fact, args, default)[0]
             self.assumptions.append(Assumption(name, default, pattern))
             return
-        atoms, normal = self._atoms(fact, args, value)
+        atoms, normal = self.stating.of(fact, args, value)
         self.atoms |= atoms
         self.stated.append(pattern)
         if not slot.each:
             self.facts[name] = normal
-
-    def _atoms(self, fact: FactType, args: Partial, value: object) -> tuple[set[Fact], object]:
-        """The atoms that a value states, and the value in its normal form."""
-        if None in args:
-            return self._rows(fact, args, value)
-        known = tuple(each for each in args if each is not None)
-        if fact.value is None:
-            holds = require_bool(value)
-            return ({(fact.name, *known)} if holds else set()), holds
-        if not fact.many:
-            single = self._value(value, fact.value)
-            return {(fact.name, *known, single)}, plain(single)
-        listed = [self._value(each, fact.value) for each in require_list(value, MOST_FACTS)]
-        unique = sorted(dict.fromkeys(listed), key=order)
-        return {(fact.name, *known, each) for each in unique}, [plain(each) for each in unique]
-
-    def _value(self, value: object, type_: Type) -> Value:
-        found = read_value(value, type_, self.model.cards)
-        if type_.kind == "entity":
-            self.things[type_.entity][found] = None
-        return found
-
-    def _rows(self, fact: FactType, args: Partial, value: object) -> tuple[set[Fact], object]:
-        """A relation: one atom for each row."""
-        columns = [type_ for arg, type_ in zip(args, fact.args, strict=True) if arg is None]
-        columns += [fact.value] if fact.value else []
-        labels = column_labels(columns)
-        atoms: dict[Fact, list[Plain]] = {}
-        for row in require_list(value, MOST_FACTS):
-            cells = self._cells(row, columns, labels)
-            rest = iter(cells)
-            filled = tuple(next(rest) if arg is None else arg for arg in args)
-            atoms[(fact.name, *filled, *rest)] = [plain(cell) for cell in cells]
-        if fact.valued and len({atom[:-1] for atom in atoms}) < len(atoms):
-            raise ValueProblemError(f"two values of {fact.name} for the same thing")
-        return set(atoms), [atoms[atom] for atom in sorted(atoms, key=order)]
-
-    def _cells(self, row: object, columns: list[Type], labels: list[str]) -> list[Value]:
-        if isinstance(row, Mapping):
-            unknown = [str(key) for key in row if key not in labels]
-            if unknown or len(row) != len(labels):
-                raise ValueProblemError(f"{shown(dict(row))} does not fit: {', '.join(labels)} are expected")
-            row = [row[label] for label in labels]
-        if len(columns) == 1 and not isinstance(row, list | tuple):
-            row = [row]
-        if not isinstance(row, list | tuple) or len(row) != len(columns):
-            raise ValueProblemError(f"{shown(row)} does not fit: {', '.join(labels)} are expected")
-        return [self._value(cell, type_) for cell, type_ in zip(row, columns, strict=True)]
 
     def _each(self, slot: Slot, value: object, properties: dict[tuple[str, str], object]) -> None:
         """A list of things with properties."""
@@ -290,42 +233,6 @@ class FactReader:
             if slot.mark:
                 self.atoms.add((slot.mark, identifier))
         return found
-
-    def _told(self, slot: Slot) -> Iterator[Fact]:
-        """What is given of each thing of a list, thing by thing; that it is there, where nothing else is given."""
-        for row in require_list(self.facts[slot.name], MOST_FACTS):
-            assert isinstance(row, Mapping)
-            given = [name for name in slot.properties if name in row] or [slot.mark or slot.each]
-            own = [atom for atom in self.atoms if atom[0] in given and atom[1:2] == (thing(row["id"]),)]
-            yield from sorted(own, key=lambda atom: (given.index(str(atom[0])), order(atom)))
-
-    def _read_as(self) -> list[Json]:
-        """Each fact given, in the order of the slots, as a sentence."""
-        found: list[Json] = []
-        for slot in self.slots:
-            if self.facts.get(slot.name) is None:
-                continue
-            patterns = [each for each in self.stated if each[0] == slot.fact] if slot.fact else []
-            if slot.fact and self.schema.facts[slot.fact].among:
-                said = [self.words.fact(each, each in self.atoms) for each in patterns]
-                found.append({"fact": slot.name, "value": self.facts[slot.name], "sentence": "; ".join(said)})
-                continue
-            atoms = [atom for atom in sorted(self.atoms, key=order) if any(matches(each, atom) for each in patterns)]
-            if slot.each:
-                atoms = list(self._told(slot))
-            named = bool(slot.fact) and self.schema.facts[slot.fact].named
-            said = [self._named(atom) if named else self.words.fact(atom) for atom in atoms]
-            if slot.fact and not atoms:
-                said = [self.words.fact((slot.fact, *slot.args), False)] if None not in slot.args else []
-            found.append({"fact": slot.name, "value": self.facts[slot.name], "sentence": "; ".join(said)})
-        return found
-
-    def _named(self, atom: Fact) -> str:
-        """What a question names to be compared, which did not happen: what it asks, and the answer that it has in mind,
-        `Where would the hero go? the Underpit`."""
-        fact, args = self.schema.facts[str(atom[0])], atom[1:]
-        value = self.words.fill(f"{{{len(args)}}}", args, types=told_types(fact))
-        return f"{self.words.question(fact, args[:-1])} {value}"
 
 
 def _as_known(given: Mapping[str, object], known: Mapping[str, Value]) -> dict[str, object]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from kb.records.atoms import Fact, Partial
 from kb.records.checks import Check, Node
+from kb.rules.language.graph import Slice
 from kb.rules.model.demand import matches
-from kb.rules.prove.claims import DENYING, HOLDING, Claims, UnjustifiedError
-from kb.rules.solve.graph import Slice
+from kb.rules.prove.checker.claims import DENYING, HOLDING, Claims, UnjustifiedError
 from kb.rules.solve.outcomes import concerns, joined, open_doubts
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kb.records.checks import Type
-from kb.rules.model.facts import _as_known
-from kb.rules.model.values import ValueProblemError, as_typed, read_value, thing, titled
+from kb.rules.model.facts.read import _as_known
+from kb.rules.model.facts.values import ValueProblemError, as_typed, read_value, thing, titled
 from tests.support.forms import FORMS, curly, full_width
 
 CARDS = ("Moondragon, Heather Douglas", "Throne’s Favor", "Ego <> Living Planet", "Doom Bot - Army", "Doom Bot - Guard")

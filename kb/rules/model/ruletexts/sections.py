@@ -10,11 +10,11 @@ from pathlib import Path
 from kb.errors import Place, Problem
 from kb.gamefolder import file_name
 from kb.records import Clause, Kind, plain
-from kb.rules.language.assemble import Assembler
-from kb.rules.language.literate import CASE, CHECK, Section, read_sections, resolve
 from kb.rules.language.parse import Parser
 from kb.rules.language.syntax import Rule
 from kb.rules.model.rulemodel import Entry
+from kb.rules.model.ruletexts.assemble import Assembler
+from kb.rules.model.ruletexts.literate import CASE, CHECK, Section, read_sections, resolve
 from kb.words.conditions import swallowed_conditions
 
 GENERAL = "cards"

@@ -14,20 +14,20 @@ from typing import Any
 from kb.errors import HeadjudgeError
 from kb.records.atoms import Fact, Partial, Value
 from kb.records.checks import Node, Proof, Unknown
+from kb.rules.language.graph import uses
+from kb.rules.language.join import Store, head_binding, result, solve, value_of
 from kb.rules.language.safety import known_after
 from kb.rules.language.syntax import Aggregate, Rule, element_variables, read_fact
 from kb.rules.model.demand import matches
-from kb.rules.model.facts import read_facts
+from kb.rules.model.facts.read import read_facts
+from kb.rules.model.facts.values import said
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import said
 from kb.rules.model.words import Words
-from kb.rules.prove.claims import COUNTING, Claims, UnjustifiedError, bound, ground
+from kb.rules.prove.checker.claims import COUNTING, Claims, UnjustifiedError, bound, ground
+from kb.rules.prove.checker.shows import Showing
 from kb.rules.prove.narrate import ALIKE, CASES, NO_WAY, Narrator, case_sentence, choice_node
 from kb.rules.prove.reasons import told_first
-from kb.rules.prove.shows import Showing
 from kb.rules.solve.evaluator import instances, options
-from kb.rules.solve.graph import uses
-from kb.rules.solve.join import Store, head_binding, result, solve, value_of
 from kb.rules.solve.outcomes import joined
 from kb.rules.solve.run import assumed, citations
 

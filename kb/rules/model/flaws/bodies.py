@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from kb.errors import Place, Problem
+from kb.rules.language.graph import Signature
 from kb.rules.language.sorts import (
     ANYTHING,
     NOTHING,
@@ -31,7 +32,6 @@ from kb.rules.language.syntax import (
     Var,
     show,
 )
-from kb.rules.solve.graph import Signature
 
 MANY = 2_000
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from kb.errors import Place, Problem
 from kb.rules.language.convert import Statement
-from kb.rules.language.literate import Block, Note
 from kb.rules.language.noting import Noting
 from kb.rules.language.safety import UnsafeError, arrange, known_after, outer_variables, require
-from kb.rules.language.sentences import OF_QUESTION, flawed, pointed
 from kb.rules.language.syntax import Atom, Compare, Goal, Literal, Rule, Term, variables
+from kb.rules.model.flaws.sentences import OF_QUESTION, flawed, pointed
+from kb.rules.model.ruletexts.literate import Block, Note
 
 ID = re.compile(r"[a-z0-9][a-z0-9._-]*\Z")
 HIDDEN = re.compile(r"hidden(?:\s+|\Z)")

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from kb.errors import Problem, SourceError
+from kb.errors import SourceError
 from kb.records import Clause
-from kb.rules.model.loader import lint_rules, load_rules, pin
-from kb.rules.model.rulemodel import RuleModel
-from tests.kb.rules.conftest import EMBER, TINY
-
-RULES, FACTS = "rules/rulebook.md", "facts.toml"
-CAN = "can_strike(F) :- figure(F), not kept(F)."
-ID = "%@ strike.can | {F} can strike | {F} cannot strike"
+from kb.rules.model.loader import lint_rules, load_rules
+from tests.kb.rules.conftest import EMBER
+from tests.kb.rules.model.changing import CAN, FACTS, ID, RULES, changed, errors
 
 
 def rule(text: str) -> tuple[str, str, str]:
@@ -155,27 +150,6 @@ WRONG: dict[str, tuple[tuple[str, str, str], str]] = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    target = tmp_path / "tiny-duel"
-    shutil.copytree(TINY, target)
-    return target
-
-
-def changed(folder: Path, name: str, before: str, after: str) -> str:
-    """Change a file of a model; the changed text."""
-    path = folder / name
-    text = path.read_text(encoding="utf-8")
-    assert before in text
-    path.write_text(text.replace(before, after, 1), encoding="utf-8")
-    return text.replace(before, after, 1)
-
-
-def errors(folder: Path, clauses: Mapping[str, Clause]) -> list[Problem]:
-    _, problems = lint_rules(folder, clauses, texts=[EMBER])
-    return [problem for problem in problems if problem.severity == "error"]
-
-
 def test_the_model_itself_has_no_errors(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
     assert errors(folder, tiny_clauses) == []
 
@@ -197,79 +171,6 @@ def test_a_model_with_an_error_is_not_loaded(name: str, folder: Path, tiny_claus
     changed(folder, *WRONG[name][0])
     with pytest.raises(SourceError):
         load_rules(folder, tiny_clauses, texts=[EMBER])
-
-
-ASKS = """
-[fact.asks]
-value = "may|need_not"
-sentence = "it is about whether one {1} strike"
-named = true
-default = "may"
-"""
-
-
-@pytest.fixture(autouse=True)
-def way_of_asking(folder: Path) -> None:
-    """A fact that tells what was asked; the model of the fixture has none."""
-    with (folder / FACTS).open("a", encoding="utf-8") as facts:
-        facts.write(ASKS)
-
-
-def test_a_fact_that_tells_what_was_told_is_refused_unless_a_question_names_its_value_for_the_goal(
-    folder: Path, tiny_clauses: Mapping[str, Clause]
-) -> None:
-    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
-    assert [problem for problem in problems if problem.code == "fact-of-question"] == []
-    facts = folder / FACTS
-    facts.write_text(facts.read_text("utf-8").replace("named = true\n", ""), encoding="utf-8")
-    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
-    [found] = [problem for problem in problems if problem.code == "fact-of-question"]
-    assert (found.severity, found.place.text) == ("error", "[fact.asks]")
-    assert found.message.startswith("asks's sentence speaks of what was told")
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "code", "message"),
-    [
-        ("Can this figure strike?", "Which figure can strike?", "title-kind", "1 check asks for a thing"),
-        ("{N} marks are silver", "{N} marks are Silver", "unnamed-answer", "the answer silver is written Silver"),
-    ],
-)
-def test_what_players_would_read_oddly_is_warned_of(
-    before: str, after: str, code: str, message: str, folder: Path, tiny_clauses: Mapping[str, Clause]
-) -> None:
-    changed(folder, RULES, before, after)
-    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
-    [found] = [problem for problem in problems if problem.code == code]
-    assert (found.severity, found.message.startswith(message)) == ("warning", True)
-
-
-def test_an_answer_with_a_name_is_not_warned_of(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
-    changed(folder, RULES, "{N} marks are silver", "{N} marks are Silver")
-    changed(folder, FACTS, "[entities]", '[names]\nsilver = "Silver"\n\n[entities]')
-    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
-    assert [problem.code for problem in problems if problem.code == "unnamed-answer"] == []
-
-
-@pytest.mark.parametrize("way", ["hidden", "apart"])
-def test_opposite_bodies_may_be_hidden_or_have_sentences_of_their_own(
-    way: str, folder: Path, tiny_clauses: Mapping[str, Clause]
-) -> None:
-    between = {"hidden": "", "apart": "%@ way.not | {F} need not\n"}[way]
-    above = {"hidden": "%@ hidden\n", "apart": ""}[way]
-    rules = (
-        f"{CAN}\n\n%@ way | {{F}} may do so\n{above}way(F) :- can_strike(F), asks(may).\n"
-        f"{between}way(F) :- figure(F), not can_strike(F), asks(need_not)."
-    )
-    changed(folder, RULES, CAN, rules)
-    assert errors(folder, tiny_clauses) == []
-
-
-def test_a_flaw_of_wording_is_pointed_at(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
-    changed(folder, RULES, ID, "%@ strike.can | {F} can strike a enemy | {F} cannot strike")
-    [problem] = errors(folder, tiny_clauses)
-    line, caret = problem.place.caret().splitlines()
-    assert line[caret.index("^") :].startswith("a enemy | ")
 
 
 def test_a_caret_points_at_the_fault(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
@@ -295,42 +196,3 @@ def test_nothing_refused_by_text_reaches_the_parser(folder: Path, tiny_clauses: 
     changed(folder, RULES, CAN, f'{CAN}\n#include "{secret}".')
     model, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
     assert "leaked" not in str(model.rules) + str(problems)
-
-
-def test_a_form_with_a_sign_that_nobody_hears_is_warned_of(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
-    changed(folder, FACTS, '"face down"', '"face down", "gets +"')
-    _, problems = lint_rules(folder, tiny_clauses, texts=[EMBER])
-    [found] = [problem for problem in problems if problem.code == "unread-form"]
-    assert (found.severity, found.place.file) == ("warning", "tiny-duel/facts.toml")
-    assert '"gets +"' in found.message
-
-
-def test_a_clause_that_changed_since_it_was_pinned_drifts(
-    folder: Path, tiny_clauses: Mapping[str, Clause], tiny: RuleModel
-) -> None:
-    assert "tiny-duel/rulebook#1.p1" in pin(folder, tiny_clauses)
-    assert pin(folder, tiny_clauses) == []
-    changed(folder, "rules.lock", tiny_clauses["tiny-duel/rulebook#4.p3"].digest, "0" * 64)
-    assert [problem.code for problem in errors(folder, tiny_clauses)] == ["drift"]
-
-
-def test_a_clause_has_one_section_in_all_files(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
-    quoted = tiny_clauses["tiny-duel/rulebook#1.p1"].plain
-    (folder / "rules" / "zeal.md").write_text(f"## 1.p1 Aside\n%@ status: not-checkable: aside\n\n> {quoted}\n")
-    [problem] = errors(folder, tiny_clauses)
-    assert (problem.code, problem.place.file, problem.place.line) == ("duplicate-section", "tiny-duel/rules/zeal.md", 1)
-    assert "tiny-duel/rules/rulebook.md:5" in problem.message
-
-
-def test_where_sections_stand_and_in_which_file_changes_nothing(
-    folder: Path, tiny_clauses: Mapping[str, Clause], tiny: RuleModel
-) -> None:
-    path = folder / RULES
-    before, _, moved = path.read_text().partition("## 3.p1")
-    (folder / "rules" / "a").mkdir()
-    (folder / "rules" / "a" / "later.md").write_text(f"## 3.p1{moved}")
-    path.write_text(before)
-    model, _ = lint_rules(folder, tiny_clauses, texts=[EMBER])
-    assert [rule.id for rule in model.rules] == [rule.id for rule in tiny.rules]
-    assert list(model.checks) == list(tiny.checks)
-    assert [(each.clause, each.done) for each in model.entries] == [(each.clause, each.done) for each in tiny.entries]

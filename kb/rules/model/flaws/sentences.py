@@ -9,9 +9,9 @@ from itertools import product
 
 from kb.errors import Place, Problem
 from kb.records.checks import Check, Schema
+from kb.rules.language.graph import UNSETTLED
 from kb.rules.language.syntax import Const, Literal, Rule
 from kb.rules.model.words import ways_of_asking
-from kb.rules.solve.graph import UNSETTLED
 from kb.words.grammar.wording import about_asking, of_asking, of_question, written_flaws
 
 OF_QUESTION = "question"

@@ -11,12 +11,12 @@ from graphlib import CycleError, TopologicalSorter
 from kb.errors import Place, Problem
 from kb.records.atoms import Partial
 from kb.records.checks import Check, FactType, Schema, Slot
-from kb.rules.language.literate import resolve
-from kb.rules.language.sentences import OF_QUESTION, flawed
+from kb.rules.language.graph import UNSETTLED, Graph, Signature, Slice, heads, uses
 from kb.rules.language.sorts import Sort, sort_of_value
 from kb.rules.language.syntax import TEXT, Atom, Const, Rule
 from kb.rules.model.demand import by_name, wanted
-from kb.rules.solve.graph import UNSETTLED, Graph, Signature, Slice, heads, uses
+from kb.rules.model.flaws.sentences import OF_QUESTION, flawed
+from kb.rules.model.ruletexts.literate import resolve
 from kb.words.forms import heard, is_sign, parts
 
 OVERRIDES = ("overrides", 2)

@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 
 from kb.errors import Place, Problem
 from kb.records.checks import Schema
-from kb.rules.language.bodies import BodyTyper
+from kb.rules.language.graph import UNSETTLED, Signature, heads
 from kb.rules.language.sorts import ANYTHING, NOTHING, Sort, clipped, sort_of_type
 from kb.rules.language.syntax import LIMIT, Atom, Fn, Rule, variables
-from kb.rules.solve.graph import UNSETTLED, Signature, heads
+from kb.rules.model.flaws.bodies import BodyTyper
 
 PATIENCE = 24
 ROUNDS = 400

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from kb.errors import RuleError
 from kb.records.atoms import Fact, Value
 from kb.records.checks import Unknown
+from kb.rules.language.graph import Slice
 from kb.rules.language.syntax import LIMIT, order
-from kb.rules.solve.graph import Slice
 
 if TYPE_CHECKING:
-    from kb.rules.solve.engine import Engine
+    from kb.rules.solve.solver.engine import Engine
 
 
 def grounded(
@@ -26,9 +26,9 @@ def grounded(
     told: bool = True,
 ) -> Engine:
     """The rules of a slice with these facts, and with every value of what is not known; `shown` and `told` as in
-    kb/rules/solve/program.py."""
-    from kb.rules.solve.engine import Engine
-    from kb.rules.solve.program import program
+    kb/rules/solve/solver/program.py."""
+    from kb.rules.solve.solver.engine import Engine
+    from kb.rules.solve.solver.program import program
 
     return Engine(program(slice_, shown, told), facts, unknown)
 

@@ -13,7 +13,7 @@ import clingo
 
 from kb.records.atoms import Fact
 from kb.records.checks import Unknown
-from kb.rules.solve.program import WORLD, atom_symbol, fact
+from kb.rules.solve.solver.program import WORLD, atom_symbol, fact
 
 World = tuple[int, ...]
 MOST_CONFLICTS = 2_000

@@ -10,8 +10,8 @@ from kb.records.atoms import Fact, Partial, Value
 from kb.records.checks import Assumption, Check, FactType, Slot, TextFact, Type, Unknown
 from kb.rules.language.syntax import TEXT, order
 from kb.rules.model.demand import by_name, wanted
+from kb.rules.model.facts.values import plain, read_value
 from kb.rules.model.rulemodel import RuleModel
-from kb.rules.model.values import plain, read_value
 from kb.rules.model.words import Words
 
 MOST_CHOICES = 4_096

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import clingo
 
 from kb.records.atoms import Fact, Value
+from kb.rules.language.graph import Slice
 from kb.rules.language.syntax import (
     TEXT,
     Aggregate,
@@ -26,7 +27,6 @@ from kb.rules.language.syntax import (
     show,
 )
 from kb.rules.remembered import kept_with
-from kb.rules.solve.graph import Slice
 
 WORLD = "_world"
 NEVER = "_never"

@@ -86,7 +86,7 @@ def test_what_is_no_model_is_refused_and_runs_nothing(
 def test_rules_that_this_version_cannot_read_say_which_command_helps(tmp_path: Path) -> None:
     """A build reads all rules that it publishes: those that cannot be read any more are of another version."""
     game = tmp_path / "tiny-game"
-    shutil.copytree(Path(__file__).parents[2] / "fixtures" / "tiny-game", game)
+    shutil.copytree(Path(__file__).parents[3] / "fixtures" / "tiny-game", game)
     (game / FACTS).write_text("[fact]\nlate = { of_another_version = true }\n", "utf-8")
     checks = Checks.of(tmp_path, lambda _: [], lambda: (), quotes=True)
     with pytest.raises(SourceError, match="of_another_version"):

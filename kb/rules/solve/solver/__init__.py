@@ -1,0 +1,1 @@
+"""The solver, clingo: rules as its text, facts as its symbols, its models."""

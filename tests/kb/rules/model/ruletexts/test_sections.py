@@ -1,0 +1,43 @@
+"""Sections of rule texts and the clauses that they restate: one each, in whichever file, seen again on a change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from kb.records import Clause
+from kb.rules.model.loader import lint_rules, pin
+from kb.rules.model.rulemodel import RuleModel
+from tests.kb.rules.conftest import EMBER
+from tests.kb.rules.model.changing import RULES, changed, errors
+
+
+def test_a_clause_that_changed_since_it_was_pinned_drifts(
+    folder: Path, tiny_clauses: Mapping[str, Clause], tiny: RuleModel
+) -> None:
+    assert "tiny-duel/rulebook#1.p1" in pin(folder, tiny_clauses)
+    assert pin(folder, tiny_clauses) == []
+    changed(folder, "rules.lock", tiny_clauses["tiny-duel/rulebook#4.p3"].digest, "0" * 64)
+    assert [problem.code for problem in errors(folder, tiny_clauses)] == ["drift"]
+
+
+def test_a_clause_has_one_section_in_all_files(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
+    quoted = tiny_clauses["tiny-duel/rulebook#1.p1"].plain
+    (folder / "rules" / "zeal.md").write_text(f"## 1.p1 Aside\n%@ status: not-checkable: aside\n\n> {quoted}\n")
+    [problem] = errors(folder, tiny_clauses)
+    assert (problem.code, problem.place.file, problem.place.line) == ("duplicate-section", "tiny-duel/rules/zeal.md", 1)
+    assert "tiny-duel/rules/rulebook.md:5" in problem.message
+
+
+def test_where_sections_stand_and_in_which_file_changes_nothing(
+    folder: Path, tiny_clauses: Mapping[str, Clause], tiny: RuleModel
+) -> None:
+    path = folder / RULES
+    before, _, moved = path.read_text().partition("## 3.p1")
+    (folder / "rules" / "a").mkdir()
+    (folder / "rules" / "a" / "later.md").write_text(f"## 3.p1{moved}")
+    path.write_text(before)
+    model, _ = lint_rules(folder, tiny_clauses, texts=[EMBER])
+    assert [rule.id for rule in model.rules] == [rule.id for rule in tiny.rules]
+    assert list(model.checks) == list(tiny.checks)
+    assert [(each.clause, each.done) for each in model.entries] == [(each.clause, each.done) for each in tiny.entries]
