@@ -49,7 +49,7 @@ def problem(status: int, detail: str) -> Response:
         response.status_code = status
     else:
         heading, sentence = told_to_people(status, detail)
-        page = render_template("error.html", heading=heading, status=status, detail=sentence)
+        page = render_template("site/error.html", heading=heading, status=status, detail=sentence)
         response = make_response(page, status)
     if status == 503:
         response.headers["Retry-After"] = str(RETRY_S)

@@ -56,7 +56,7 @@ def side_by_side() -> str:
     with library().reading() as base:
         first = _side(base, SIDES[0], 1)
         sides = [first, _side(base, SIDES[1], 1 + len(first.answers))]
-        return render_template("beside.html", base=base, sides=sides)
+        return render_template("answers/beside.html", base=base, sides=sides)
 
 
 def asked_on(letter: str) -> PageAsked:

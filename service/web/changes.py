@@ -42,7 +42,7 @@ def page(game: str) -> str:
         base.require_game(game)
         several = any(each.document.game == game for each in base.in_time.timelines.values())
         found = compared(base, game, old, new, request.args.get("document", "")) if several else []
-        return render_template("changes.html", base=base, game=game, found=found, words_of=words_of)
+        return render_template("documents/changes.html", base=base, game=game, found=found, words_of=words_of)
 
 
 def gone_page(base: KnowledgeBase, event: Event) -> str | BaseResponse:
@@ -52,7 +52,7 @@ def gone_page(base: KnowledgeBase, event: Event) -> str | BaseResponse:
         return redirect(clause_url(after.id), 301)
     now = base.store.find_clause(event.change.moved) if event.change.moved else None
     cited = Citation(event.change.clause, event.version.document, "nearest", 1.0)
-    return render_template("gone.html", base=base, event=event, clause=cited.clause, citation=cited, now=now)
+    return render_template("documents/gone.html", base=base, event=event, clause=cited.clause, citation=cited, now=now)
 
 
 @changes.get("/feed.atom")

@@ -20,4 +20,4 @@ def report() -> tuple[str, int]:
     page, should, comment = (request.form.get(name, "") for name in ("page", "should", "comment"))
     with library().reading() as base:
         number = add_report(record(base, page, should, comment), library().home)
-        return render_template("reported.html", base=base, number=number, page=page), 201
+        return render_template("answers/reported.html", base=base, number=number, page=page), 201

@@ -75,8 +75,8 @@ def home() -> str | BaseResponse:
         day = asked.day or (found.day if found else None)
         today = address_of("/", [each for each in request.args.items(multi=True) if each[0] != AS_OF])
         return render_template(
-            "home.html", base=base, answer=found, question=asked.question, game=asked.game, day=day, today=today,
-            day_asked=asked.day, warm=library().warm, **shown,
+            "answers/home.html", base=base, answer=found, question=asked.question, game=asked.game, day=day,
+            today=today, day_asked=asked.day, warm=library().warm, **shown,
         )  # fmt: skip
 
 
@@ -133,7 +133,9 @@ def clause(game: str, document: str, path: str) -> Page | BaseResponse:
         if found is None:
             abort(404, f"There is no clause {identifier}.")
         citation = citation_of(base, found)
-        return render_template("clause.html", base=base, clause=found, citation=citation, **about(base, found))
+        return render_template(
+            "documents/clause.html", base=base, clause=found, citation=citation, **about(base, found)
+        )
 
 
 @pages.get("/cards/<game>/<slug>")
@@ -143,7 +145,7 @@ def card(game: str, slug: str) -> str:
         found = next((each for each in base.store.cards(game) if each.id.partition("#")[2] == slug), None)
         if found is None:
             abort(404, f"There is no card {slug} in {game}.")
-        return render_template("card.html", base=base, card=found, **about_card(base, found))
+        return render_template("documents/card.html", base=base, card=found, **about_card(base, found))
 
 
 @pages.get("/documents/<game>/<document>")
@@ -156,7 +158,7 @@ def document(game: str, document: str) -> Page:
         if found is None:
             abort(404, f"There is no document {game}/{document}.")
         clauses = [each for each in base.store.clauses(game) if each.document == found.id]
-        return render_template("document.html", base=base, document=found, sections=sections(clauses))
+        return render_template("documents/document.html", base=base, document=found, sections=sections(clauses))
 
 
 def sections(clauses: list[Clause]) -> list[tuple[str, tuple[str, ...], list[Clause]]]:
@@ -189,7 +191,7 @@ def check(game: str, name: str) -> str:
             wrong = Markup("; ").join(misfit(slot, message) for slot, message in error.problems)
         spoken = spoken_result(base, result) if result else None
         return render_template(
-            "check.html",
+            "answers/check.html",
             base=base,
             check=known,
             form=form_fields(known, model.schema, stated, result.ask if result else ()),
@@ -212,7 +214,7 @@ def checks() -> str:
     """Everything that can be computed, game by game."""
     with library().reading() as base:
         listed = [(game, base.checks.checks(game)) for game in base.checks.games]
-        return render_template("checks.html", base=base, listed=listed)
+        return render_template("answers/checks.html", base=base, listed=listed)
 
 
 @pages.get("/coverage")
@@ -222,14 +224,14 @@ def coverage_page() -> str:
 
     with library().reading() as base:
         found = [each for game in base.checks.games for each in coverage(base.checks.model(game))]
-        return render_template("coverage.html", base=base, found=found)
+        return render_template("games/coverage.html", base=base, found=found)
 
 
 @pages.get("/games")
 def games() -> str:
     """The games and their documents."""
     with library().reading() as base:
-        return render_template("games.html", base=base)
+        return render_template("games/games.html", base=base)
 
 
 @pages.get("/games/<game>")
@@ -238,21 +240,21 @@ def game(game: str) -> str:
     with library().reading() as base:
         base.require_game(game)
         known = next(each for each in base.games if each.id == game)
-        return render_template("game.html", base=base, game=known, shown_game=known.id)
+        return render_template("games/game.html", base=base, game=known, shown_game=known.id)
 
 
 @pages.get("/booklet")
 def booklet() -> str:
     """The place for the rulings that a device keeps for an event; they stand in the browser alone."""
     with library().reading() as base:
-        return render_template("booklet.html", base=base)
+        return render_template("answers/booklet.html", base=base)
 
 
 @pages.get("/about")
 def about_page() -> str:
     """What this is, how far to trust it, whose words are shown, and which version."""
     with library().reading() as base:
-        return render_template("about.html", base=base, about=about_this(base))
+        return render_template("site/about.html", base=base, about=about_this(base))
 
 
 @pages.get("/api")
@@ -261,4 +263,6 @@ def api_page() -> str:
     spec = cast(dict[str, Any], cast(APIFlask, current_app).spec)
     with library().reading() as base:
         query = query_of(examples(base))
-        return render_template("api.html", base=base, about=spec["info"]["description"], routes=routes(spec, query))
+        return render_template(
+            "site/api.html", base=base, about=spec["info"]["description"], routes=routes(spec, query)
+        )

@@ -81,4 +81,4 @@ def shell(spoken: str) -> str:
         abort(404, "There is no such page.")
     speak(spoken)
     with library().reading() as base:
-        return render_template("offline.html", base=base)
+        return render_template("site/offline.html", base=base)

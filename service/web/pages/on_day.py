@@ -26,7 +26,9 @@ def clause_page_on(base: KnowledgeBase, identifier: str, day: date) -> Page:
         if known is None:
             raise
         return _not_there(base, str(error), day, clause_url(identifier))
-    return render_template("clause.html", base=base, day=day, today=clause_url(found.today), **_shown(base, found))
+    return render_template(
+        "documents/clause.html", base=base, day=day, today=clause_url(found.today), **_shown(base, found)
+    )
 
 
 def _shown(base: KnowledgeBase, found: ClauseOnDay) -> dict[str, Any]:
@@ -54,9 +56,9 @@ def document_page_on(base: KnowledgeBase, identifier: str, day: date, sections: 
             raise
         return _not_there(base, str(error), day, today)
     shown = {"document": found.document, "sections": sections(found.clauses), "day": day, "today": today}
-    return render_template("document.html", base=base, **shown)
+    return render_template("documents/document.html", base=base, **shown)
 
 
 def _not_there(base: KnowledgeBase, why: str, day: date, today: str) -> Page:
     """What was not there on a day, with the page of what is there now."""
-    return render_template("not_there.html", base=base, why=why, day=day, today=today), NOT_THERE
+    return render_template("documents/not_there.html", base=base, why=why, day=day, today=today), NOT_THERE

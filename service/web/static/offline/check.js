@@ -1,4 +1,4 @@
-// A check's page from what this device computed, with the parts and classes of the server's (templates/check.html).
+// A check's page from what this device computed, with the parts and classes of the server's (templates/answers/check.html).
 self.Headjudge = self.Headjudge || {};
 
 (() => {
