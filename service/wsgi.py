@@ -19,7 +19,7 @@ from kb.snapshots.shared import catch_up  # noqa: E402
 catch_up()
 nursery, summed = Nursery.ahead(), SumsAhead()
 
-from service.server.processes import preloaded  # noqa: E402
+from service.server.process.processes import preloaded  # noqa: E402
 from service.server.settings import load_settings  # noqa: E402
 
 app, _ = preloaded(load_settings(), summed, nursery)

@@ -1,1 +1,1 @@
-"""Chats that call Headjudge over HTTP: `discord.py`, `slack.py`; what they share is in `rulings.py`."""
+"""Chats that call Headjudge over HTTP: `discord/`, `slack/`; what they share is in `rulings.py`."""

@@ -41,7 +41,7 @@ from kb.store.postgres import vectors as vectors_module
 from kb.store.postgres import write
 from kb.store.postgres.connections import connect
 from kb.store.postgres.published import schema_of
-from service.server.memory import bound_arenas, give_back
+from service.server.process.memory import bound_arenas, give_back
 from tests.bench.beside import GAME, Made, beside, stage
 from tests.bench.peers.run import peak_mb
 from tests.support.postgres import Server, database, made, programs, running

@@ -17,7 +17,7 @@ def bots() -> None:
 @click.option("--token", envvar="DISCORD_TOKEN", metavar="TOKEN", help="The bot's token.  [default: DISCORD_TOKEN]")
 def discord_register(application: str | None, token: str | None) -> None:
     """Print the definitions of the Discord commands, or send them to Discord."""
-    from service.bots.discord_commands import definitions, send
+    from service.bots.discord.commands import definitions, send
 
     if application is None:
         print_json(definitions())
@@ -31,6 +31,6 @@ def discord_register(application: str | None, token: str | None) -> None:
 @click.argument("address")
 def slack_manifest(address: str) -> None:
     """Print a Slack application's manifest for a service at this address."""
-    from service.bots.slack_manifest import manifest
+    from service.bots.slack.manifest import manifest
 
     print_json(manifest(address))

@@ -32,7 +32,7 @@ def serve(host: str | None, port: int | None, threads: int | None, workers: int 
     """Serve the current knowledge base over HTTP until interrupted; a free port where the usual one is taken."""
     gc.disable()  # what is imported stays: looking through it for garbage takes a sixth of the start
     from kb.home import SumsAhead
-    from service.server.memory import bound_arenas
+    from service.server.process.memory import bound_arenas
 
     bound_arenas()
     summed = SumsAhead()
@@ -49,7 +49,7 @@ def serve(host: str | None, port: int | None, threads: int | None, workers: int 
 
 def one(settings: Settings, summed: SumsAhead) -> None:
     """Serve from this process, with waitress."""
-    from service.server.signals import ShutdownFlag
+    from service.server.process.signals import ShutdownFlag
 
     shutdown = ShutdownFlag()
     from service.server.snapshots.library import Library
@@ -102,7 +102,7 @@ def proposed_of(version: str) -> str:
 
 def several(settings: Settings, summed: SumsAhead) -> None:
     """Serve from several processes, with gunicorn."""
-    from service.server.processes import serve_processes
+    from service.server.process.processes import serve_processes
 
     listener = bound(settings)
     port = listener.getsockname()[1]

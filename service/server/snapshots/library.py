@@ -27,7 +27,7 @@ from flask import current_app
 from kb.home import FileSum, file_sum, snapshots_dir, store_address
 from kb.knowledge import KnowledgeBase
 from kb.snapshots.shared import watch
-from service.server.memory import give_back
+from service.server.process.memory import give_back
 from service.server.snapshots.behind import Behind
 from service.server.snapshots.opened import Opened, Refusal, open_held, told
 from service.server.snapshots.warming import readings, steps

@@ -17,8 +17,8 @@ from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
 from kb.records.checks import Status
-from service.bots import discord_parts as parts
-from service.bots.discord_commands import definitions, send
+from service.bots.discord import parts
+from service.bots.discord.commands import definitions, send
 from service.bots.rulings import card_text, clause_text, fields_of
 from service.bots.signing import DiscordVerifier
 from service.commands.cli import cli

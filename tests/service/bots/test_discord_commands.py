@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from kb.errors import UsageError
-from service.bots.discord_commands import send
+from service.bots.discord.commands import send
 from service.commands.cli import cli
 
 

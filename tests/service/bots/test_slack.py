@@ -18,9 +18,9 @@ from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from service.bots import slack as slack_module
-from service.bots import slack_parts as parts
 from service.bots.rulings import card_text, clause_text
+from service.bots.slack import parts
+from service.bots.slack import routes as slack_module
 from service.commands.cli import cli
 from service.server.app import create_app
 from service.server.settings import Settings

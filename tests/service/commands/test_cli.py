@@ -248,7 +248,7 @@ def test_the_example_of_each_help_runs(
     monkeypatch.chdir(tmp_path)
     shutil.copytree(ROOT / "tests" / "fixtures" / "tiny-game", tmp_path / "corpus" / "tiny-game")
     monkeypatch.setenv("HEADJUDGE_CORPUS", str(tmp_path / "corpus"))
-    monkeypatch.setattr("service.bots.discord_commands.send", lambda *_: 3)
+    monkeypatch.setattr("service.bots.discord.commands.send", lambda *_: 3)
     monkeypatch.setenv("DISCORD_TOKEN", "none")
     if example[0] in LONG_RUN:
         Path("rules.pdf").write_bytes(b"%PDF-1.4")

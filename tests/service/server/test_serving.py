@@ -20,8 +20,8 @@ from kb.knowledge import KnowledgeBase
 from kb.snapshots.publish import building, publish
 from kb.snapshots.snapshot import Manifest, versions
 from service.commands.serving import serve
-from service.server import signals
 from service.server.front import ending
+from service.server.process import signals
 from service.server.settings import Settings, load_settings
 from service.server.snapshots.library import Library
 

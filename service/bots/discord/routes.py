@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from kb.errors import HeadjudgeError, UsageError
 from kb.knowledge import KnowledgeBase
-from service.bots import discord_parts as parts
+from service.bots.discord import parts
+from service.bots.discord.suggestions import cards_like, clauses_like, games_like
 from service.bots.interactions import Interaction, Option, field_key
 from service.bots.rulings import (
     about,
@@ -25,7 +26,6 @@ from service.bots.rulings import (
     fields_of,
 )
 from service.bots.signing import UnsignedError, Verifier
-from service.bots.suggestions import cards_like, clauses_like, games_like
 from service.server.site import site
 from service.server.snapshots.library import the_library
 from service.show.serializing.present import card_url, clause_url

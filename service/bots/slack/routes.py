@@ -16,10 +16,10 @@ from pydantic import BaseModel, Field, ValidationError
 
 from kb.errors import HeadjudgeError, UsageError
 from kb.knowledge import KnowledgeBase
-from service.bots import slack_parts as parts
 from service.bots.interactions import Pressed, field_key
 from service.bots.rulings import asked, card_text, cards_called, checked, clauses_named, clauses_text, fields_of
 from service.bots.signing import UnsignedError, Verifier
+from service.bots.slack import parts
 from service.server.observing.logs import fields
 from service.server.site import parted, site
 from service.server.snapshots.library import the_library

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kb.records import Citation, plain
-from service.bots.discord_parts import cut
+from service.bots.discord.parts import cut
 from service.bots.interactions import field_key
 from service.bots.rulings import why
 from service.show.formats import message, source_line

@@ -1,0 +1,1 @@
+"""Discord: its interactions, what it is sent, its commands, what half-written names may become."""
