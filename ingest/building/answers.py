@@ -17,7 +17,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ingest.building.cache import cached_json, code_digest
+from ingest.building.kept.cache import cached_json, code_digest
 from ingest.building.progress import Progress, silent
 from kb.errors import HeadjudgeError
 from kb.records import Passage

@@ -1,9 +1,9 @@
 """A build in parts: machines take games from one queue, and one of them puts together what they worked out.
 
-To work a game out is to fill a cache (ingest/building/cache.py) with all that a build asks it for: the checked rules,
-what spaCy read, what questions teach, vectors. It goes into the database beside the game's files; whoever puts the
-parts together unpacks all of them and builds as ever, from the cache. So a machine that dies loses the game in its
-hands and no more, and a game that is broken stays in the snapshot as it last was whole.
+To work a game out is to fill a cache (ingest/building/kept/cache.py) with all that a build asks it for: the checked
+rules, what spaCy read, what questions teach, vectors. It goes into the database beside the game's files; whoever puts
+the parts together unpacks all of them and builds as ever, from the cache. So a machine that dies loses the game in
+its hands and no more, and a game that is broken stays in the snapshot as it last was whole.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ingest.building.answers import answered_samples
-from ingest.building.cache import cache_dir, code_digest, read_vectors, write_vectors
-from ingest.building.checked import check_games
-from ingest.building.digests import sums_of
+from ingest.building.kept.cache import cache_dir, code_digest, read_vectors, write_vectors
+from ingest.building.kept.checked import check_games
+from ingest.building.kept.digests import sums_of
 from ingest.building.pipeline import Embedding, build, contents_of, learned_games, read_games
 from ingest.building.progress import Progress, silent
 from ingest.encoding.encoders import BuildEncoder

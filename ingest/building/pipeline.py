@@ -6,54 +6,49 @@ or is killed changes nothing. What an earlier build worked out is taken from the
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ingest.building.ahead import reading_ahead
 from ingest.building.answers import answered_samples
-from ingest.building.cache import cached_vectors
-from ingest.building.checked import check_games
 from ingest.building.derive import numbers_asked, write_lessons, write_looked_up
-from ingest.building.digests import build_digest
+from ingest.building.files import (
+    rules_digests,
+    write_encoder,
+    write_manifest,
+    write_records,
+    write_rules,
+    write_second_look,
+)
+from ingest.building.kept.cache import cached_vectors
+from ingest.building.kept.checked import check_games
+from ingest.building.kept.digests import build_digest
 from ingest.building.passages import Wording, passages
 from ingest.building.progress import Progress, silent
 from ingest.building.verify import verify
-from ingest.encoding.embed import second_encoder
-from ingest.encoding.encoders import BuildEncoder, TransformerEncoder, build_encoder
-from ingest.encoding.second import text_alone, write_second
+from ingest.encoding.encoders import BuildEncoder, build_encoder
 from ingest.games import game_folders, known_documents, load_game
 from ingest.language.reading import LanguageReading, read_language
 from ingest.learning.game import Taught, renewed, taught, teaches_the_same, write_taught
 from ingest.learning.gaps import gaps_file, learn_gaps, learned_gaps
-from ingest.lint.rules import check_wordings, read_rules
+from ingest.lint.rules import check_wordings
 from ingest.spec import GameSpec
 from ingest.terms import game_terms
 from ingest.versions.pinning import asked_wordings
 from ingest.versions.stale import as_pinned
 from ingest.wordings import load_wordings
-from kb.errors import SourceError, UsageError
-from kb.gamefolder import model_files
-from kb.home import RULES, file_sum
+from kb.errors import UsageError
 from kb.records import Contents, Game, Heard, Parsed, Term, digest
-from kb.retrieval.embedding.encoder import EncoderSettings, Vectors
+from kb.retrieval.embedding.encoder import Vectors
 from kb.retrieval.embedding.index import VectorIndex
-from kb.rules.model.compiled import COMPILED, write_compiled
 from kb.rules.model.rulemodel import RuleModel
-from kb.snapshots.parts import STORE, VECTORS
+from kb.snapshots.parts import VECTORS
 from kb.snapshots.publish import building
 from kb.snapshots.shared import published
-from kb.snapshots.snapshot import ENCODER, SECOND, Manifest, Snapshot, file_sums
-from kb.store.schema import schema_digest
-from kb.store.sqlite import write_store
+from kb.snapshots.snapshot import Snapshot
 from kb.versions.stored import write_timeline
 from kb.versions.timeline import Timeline
-
-Checked = tuple[str, RuleModel | None]
-"""What a game's rule files were when they were checked: their digest, and the model they made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +76,7 @@ def build(
     beside: bool = False,
 ) -> Snapshot:
     """Build and publish a snapshot of every game in `corpus`; it is returned opened. `made_from` is the digest by which
-    ingest/building/unchanged.py finds it again, empty where it is not to be found; nor is it where files changed
+    ingest/building/kept/unchanged.py finds it again, empty where it is not to be found; nor is it where files changed
     meanwhile. `beside` says that a process of its own may read language meanwhile.
 
     Raises SourceError with every problem of every game, SnapshotError where the result is not whole or
@@ -238,101 +233,3 @@ class Embedding:
     def _embed(self, new: list[str]) -> Vectors:
         self.progress("embed", 0, len(new))
         return self.encoder.embed(new, lambda done: self.progress("embed", done, len(new)), self.home)
-
-
-def write_encoder(aside: Path, encoder: BuildEncoder, home: Path | None, progress: Progress) -> EncoderSettings:
-    """Write the questions' encoder."""
-    progress("encoder", 0, 1)
-    settings = encoder.write(aside / ENCODER, home)
-    progress("encoder", 1, 1)
-    return settings
-
-
-def write_second_look(
-    aside: Path, contents: Contents, encoder: BuildEncoder, home: Path | None, progress: Progress
-) -> None:
-    """Write what games of text alone are searched by a second time, where there are any."""
-    source = second_encoder(encoder.source) if isinstance(encoder, TransformerEncoder) else None
-    if source is not None and (own := text_alone(contents.passages)):
-        progress("second", 0, 1)
-        clauses = {clause.id: clause for parsed in contents.parsed for clause in parsed.clauses}
-        write_second(aside / SECOND, source, own, clauses, home)
-        progress("second", 1, 1)
-
-
-def write_records(aside: Path, contents: Contents, progress: Progress) -> dict[str, int]:
-    """Write kb.db and return its counts."""
-    progress("store", 0, 1)
-    counts = write_store(aside / STORE, contents)
-    progress("store", 1, 1)
-    return counts
-
-
-def rules_digests(folders: Sequence[Path]) -> list[str]:
-    """A digest of each game's rule model as it stands on disk."""
-    listed = [
-        [(path.relative_to(folder).as_posix(), file_sum(path).sha256) for path in model_files(folder)]
-        for folder in folders
-    ]
-    return [digest(repr(each)) for each in listed]
-
-
-def write_rules(
-    aside: Path, folders: Sequence[Path], documents: Sequence[Parsed], edition: str, checked: Sequence[Checked]
-) -> None:
-    """Copy every game's rules with its scenarios into the snapshot, so that checks and clauses are of one version, and
-    write the model that they make beside them.
-
-    A copy that is not what was checked (`checked` holds digests and models), because a file has changed since, is
-    checked again; SourceError where it has errors.
-    """
-    for folder, (known, model) in zip(folders, checked, strict=True):
-        for path in model_files(folder):
-            target = aside / RULES / folder.name / path.relative_to(folder)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target)
-        own = [parsed for parsed in documents if parsed.document.game == folder.name]
-        copied = aside / RULES / folder.name
-        if rules_digests([copied]) != [known]:
-            model, problems = read_rules(copied, own, edition)
-            if found := [each for each in problems if each.severity == "error"]:
-                raise SourceError(found)
-        if model is not None:
-            write_compiled(model, copied)
-
-
-def write_manifest(
-    aside: Path,
-    contents: Contents,
-    edition: str,
-    settings: EncoderSettings,
-    counts: dict[str, int],
-    made_from: str = "",
-) -> Manifest:
-    """Write the manifest; the version is the time, to the millisecond, and the beginning of a digest of all files but
-    the compiled rules, which say nothing that the rules do not and are written in another order each time."""
-    files = file_sums(aside)
-    now = datetime.now(UTC)
-    content = digest("\n".join(f"{name} {each.sha256}" for name, each in files.items() if not name.endswith(COMPILED)))
-    manifest = Manifest(
-        version=f"{now:%Y%m%dT%H%M%S}{now.microsecond // 1000:03}Z-{content[:8]}",
-        edition=edition,
-        schema=schema_digest(),
-        created=now.isoformat(timespec="seconds"),
-        program=program_version(),
-        encoder=asdict(settings),
-        counts=counts,
-        documents={parsed.document.id: parsed.document.sha256 for parsed in contents.parsed},
-        files=files,
-        made_from=made_from,
-    )
-    manifest.save(aside)
-    return manifest
-
-
-def program_version() -> str:
-    """The installed version of Headjudge; empty where it runs from a checkout that is not installed."""
-    try:
-        return version("headjudge")
-    except PackageNotFoundError:
-        return ""

@@ -13,7 +13,7 @@ from typing import Protocol
 
 import numpy as np
 
-from ingest.building.cache import SUMS, cached_encoder
+from ingest.building.kept.cache import SUMS, cached_encoder
 from ingest.building.processors import processors
 from ingest.encoding import export
 from ingest.encoding.embed import SETTING, EncoderSource, Step, chosen_encoder

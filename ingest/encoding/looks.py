@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from ingest.building.cache import cache_dir, read_summed, write_summed
+from ingest.building.kept.cache import cache_dir, read_summed, write_summed
 from ingest.building.processors import processors
 from kb.records import digest
 from kb.retrieval.embedding.encoder import OnnxEncoder, Tokens, Vectors, normalised

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ingest.building.cache import SUMS, cached_encoder
+from ingest.building.kept.cache import SUMS, cached_encoder
 from ingest.encoding import export
 from ingest.encoding.embed import EncoderSource
 from ingest.encoding.export import WHOLE

@@ -15,7 +15,7 @@ from itertools import repeat
 from pathlib import Path
 from typing import Any
 
-from ingest.building.cache import cached_json, code_digest
+from ingest.building.kept.cache import cached_json, code_digest
 from ingest.building.processors import processors
 from ingest.language.loaded import MODEL
 from kb.children import spawning

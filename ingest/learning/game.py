@@ -20,7 +20,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from ingest.building.cache import cache_dir
+from ingest.building.kept.cache import cache_dir
 from ingest.building.passages import Wording
 from ingest.learning.exemplars import exemplars
 from kb.errors import SnapshotError

@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
+from ingest.building.files import write_encoder, write_manifest
 from ingest.building.passages import place_of
-from ingest.building.pipeline import write_encoder, write_manifest
 from ingest.encoding.encoders import build_encoder
 from kb.answering.answer import answer
 from kb.answering.ranking import rank

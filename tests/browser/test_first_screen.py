@@ -11,7 +11,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser
 
-from ingest.building import checked, pipeline
+from ingest.building import pipeline
+from ingest.building.kept import checked
 from ingest.encoding.encoders import HashingBuild
 from kb.evaluation.labelled import labelled
 from kb.gamefolder import DEV, TRAIN

@@ -11,7 +11,8 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 
-from ingest.building import checked, pipeline
+from ingest.building import pipeline
+from ingest.building.kept import checked
 from ingest.encoding.encoders import HashingBuild
 from ingest.language.reading import LanguageReading
 from ingest.learning import game

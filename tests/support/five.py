@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ingest.building import pipeline
-from ingest.building.checked import check_game
+from ingest.building.kept.checked import check_game
 from ingest.encoding.encoders import HashingBuild
 from ingest.learning import game
 from kb.errors import Problem

@@ -41,8 +41,8 @@ def build(edition: str, sources: Path | None, again: bool, parts: bool, as_json:
 def built(corpus: Path, edition: str, sources: Path | None, again: bool = False) -> tuple[Snapshot, bool]:
     """The snapshot of the games of a folder, and whether it is new: built and published, a bar for each stage shown
     meanwhile, unless nothing has changed since the current one was built, or it is to be built `again`."""
-    from ingest.building.digests import build_digest
-    from ingest.building.unchanged import unchanged
+    from ingest.building.kept.digests import build_digest
+    from ingest.building.kept.unchanged import unchanged
     from ingest.encoding.encoders import build_encoder
 
     encoder = build_encoder()

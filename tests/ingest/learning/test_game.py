@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest.building.checked import check_game
+from ingest.building.kept.checked import check_game
 from ingest.building.passages import Wording
 from ingest.building.pipeline import wordings_of
 from ingest.encoding.embed import chosen_encoder

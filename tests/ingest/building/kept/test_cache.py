@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest.building import cache
-from ingest.building.cache import cached_encoder, cached_json, cached_vectors, read_vectors
+from ingest.building.kept import cache
+from ingest.building.kept.cache import cached_encoder, cached_json, cached_vectors, read_vectors
 from kb.records import digest
 from kb.retrieval.embedding.encoder import EncoderSettings, HashingEncoder, Vectors
 

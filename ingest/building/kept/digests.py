@@ -12,7 +12,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
-from ingest.building.cache import code_digest, program_files
+from ingest.building.kept.cache import code_digest, program_files
 from ingest.games import game_folders, load_game
 from ingest.language.loaded import MODEL
 from ingest.lint.plainfiles import MOST_FILES

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ingest.building import ahead, checked, digests, pipeline
+from ingest.building import ahead, pipeline
+from ingest.building.kept import checked, digests
 from ingest.building.progress import silent
 from ingest.encoding.encoders import HashingBuild
 from ingest.games import game_folders

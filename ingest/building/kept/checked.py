@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ingest.building.cache import cache_dir, read_summed, write_summed
-from ingest.building.digests import game_digest
+from ingest.building.kept.cache import cache_dir, read_summed, write_summed
+from ingest.building.kept.digests import game_digest
 from ingest.building.progress import Progress
 from ingest.learning.game import known_whole
 from ingest.lint.validate import lint_game

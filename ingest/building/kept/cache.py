@@ -51,7 +51,7 @@ def code_digest() -> str:
 
 def program_files() -> list[Path]:
     """Every file of what builds, its data among them; the games of an installed package are none of it."""
-    root = Path(__file__).resolve().parents[2]
+    root = Path(__file__).resolve().parents[3]
     found = (path for package in PACKAGES for path in (root / package).rglob("*") if path.is_file())
     return sorted(path for path in found if not LEFT_OUT.intersection(path.relative_to(root).parts))
 
