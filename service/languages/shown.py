@@ -9,7 +9,7 @@ from service.languages.catalogue import ENGLISH
 from service.languages.chosen import languages
 from service.languages.current import language, ngettext
 from service.languages.editions import dated, edition_of, time_of
-from service.languages.script import script_words
+from service.languages.scripts.pages import script_words
 from service.languages.sentences import english, english_attribute, is_word, sentence_shown, word, word_shown
 from service.languages.written import number
 

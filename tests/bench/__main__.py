@@ -22,9 +22,9 @@ from kb.knowledge import KnowledgeBase
 from kb.paths import corpus_dir
 from tests.bench import commands, serving
 from tests.bench.compare import PEERS, ROUNDS, clause_passages, measure, peer_versions
-from tests.bench.postgres import SIZES as SHARED_SIZES
 from tests.bench.report import report
 from tests.bench.scale import SIZES
+from tests.bench.stores.postgres import SIZES as SHARED_SIZES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "bench.md"
 Found = dict[str, Any]
@@ -98,7 +98,7 @@ def postgres(found: Found) -> None:
     chosen = os.environ.get("HEADJUDGE_BENCH_SIZES")
     rows = {each["clauses"]: each for each in found.get("postgres", [])}
     for size in map(int, chosen.split(",")) if chosen else SHARED_SIZES:
-        code = f"import json; from tests.bench.postgres import measure; print(json.dumps(measure({size})))"
+        code = f"import json; from tests.bench.stores.postgres import measure; print(json.dumps(measure({size})))"
         ran = subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.PIPE, text=True)
         rows[size] = json.loads(ran.stdout)
         found["postgres"] = [rows[each] for each in sorted(rows)]

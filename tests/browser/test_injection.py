@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.test_offline import Server, kept
+from tests.browser.served import Server, kept
 from tests.service.conftest import ROOT
 from tests.support.five import build
 

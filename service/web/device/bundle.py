@@ -8,7 +8,7 @@ from typing import Any
 from kb.knowledge import KnowledgeBase
 from kb.records import Card, Cell, Clause, Document, Range, Ruling, Term
 from kb.words.text import content_words, stem
-from service.languages.offline import offline_words
+from service.languages.scripts.device import offline_words
 from service.show.quoting.citing import edition_shown
 from service.web.pages.examples import examples
 

@@ -13,7 +13,7 @@ from kb.knowledge import KnowledgeBase
 from service.api.routes import library
 from service.languages.catalogue import ENGLISH, NAMES
 from service.languages.current import speak
-from service.languages.offline import offline_words
+from service.languages.scripts.device import offline_words
 from service.web.assets import STATIC, asset, digest
 from service.web.device.bundle import game_bundle, manifest
 from service.web.device.packed import program_name

@@ -17,7 +17,7 @@ from ingest.encoding.export import WHOLE, export, whole_words
 from ingest.learning.adapter import ADAPTER
 from kb.errors import UsageError
 from kb.retrieval.embedding.encoder import OnnxEncoder, open_encoder
-from tests.bench.encoder import clause_texts, top
+from tests.bench.decisions.encoder import clause_texts, top
 
 ROOT = Path(__file__).resolve().parents[3]
 QUESTIONS = ROOT / "tests" / "fixtures" / "questions.txt"

@@ -9,9 +9,10 @@ import pytest
 from babel.messages.extract import extract_from_file
 
 from kb.answering.assisting.consulted import DIFFERS, WHY
-from service.languages import offline, script, sentences
+from service.languages import sentences
 from service.languages.catalogue import ENGLISH, NAMES
 from service.languages.gather import KEYWORDS, ROOT, gathered, read
+from service.languages.scripts import device, pages
 from service.show.view import LABELS
 
 LANGUAGES = [each for each in NAMES if each != ENGLISH]
@@ -44,15 +45,15 @@ def test_a_translation_has_the_places_and_links_of_its_text(language: str) -> No
 
 def test_the_page_brings_the_words_that_its_script_says() -> None:
     said = {each[1] for path in SCRIPTS for each in extract_from_file("javascript", path, KEYWORDS)}
-    assert said == set(script.WORDS)
+    assert said == set(pages.WORDS)
     assigned = re.findall(r"(?:textContent\s*[:=]|replaceChildren\()\s*[\"`][A-Z]", SCRIPTS[0].read_text("utf-8"))
     assert assigned == []
 
 
 def test_a_device_keeps_the_words_of_the_pages_that_it_makes() -> None:
     said = {text for name in OFFLINE for text in TOLD.findall((STATIC / "offline" / name).read_text("utf-8"))}
-    assert said - set(script.WORDS) == set(offline.WORDS)
-    kept = offline.offline_words()
+    assert said - set(pages.WORDS) == set(device.WORDS)
+    kept = device.offline_words()
     assert set(kept) == set(NAMES)
     assert kept["de"]["It depends"] == "Es kommt darauf an"
 

@@ -1,4 +1,4 @@
-"""Measure what docs/decisions/0001-spacy-pipeline.md decides by: `python -m tests.bench.language`.
+"""Measure what docs/decisions/0001-spacy-pipeline.md decides by: `python -m tests.bench.decisions.language`.
 
 Each splitter runs in a process of its own, so that load time and memory are its alone.
 """
@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 FIELDS = ("modality", "condition", "exception", "limit")
 Starts = Callable[[list[str]], list[set[int]]]
 
@@ -146,7 +146,7 @@ def main() -> None:
     print(f"{len(gold)} passages, {sum(len(sentences) - 1 for sentences in gold)} boundaries between sentences")
     print(f"{'splitter':15} {'P':5} {'R':5} {'F1':5} {'whole':>8} {'passages/s':>8} {'load s':>6} {'MB':>6}")
     for name in ("parser", "senter", "sentencizer", "rules-no-names", "rules"):
-        command = [sys.executable, "-m", "tests.bench.language", name]
+        command = [sys.executable, "-m", "tests.bench.decisions.language", name]
         print(subprocess.run(command, capture_output=True, text=True, check=True).stdout, end="")
     measure_norms()
 

@@ -42,8 +42,8 @@ from kb.store.postgres import write
 from kb.store.postgres.connections import connect
 from kb.store.postgres.published import schema_of
 from service.server.process.memory import bound_arenas, give_back
-from tests.bench.beside import GAME, Made, beside, stage
 from tests.bench.peers.run import peak_mb
+from tests.bench.stores.beside import GAME, Made, beside, stage
 from tests.support.postgres import Server, database, made, programs, running
 
 SIZES = (10_000, 100_000, 1_000_000)
@@ -86,7 +86,14 @@ def measure(size: int) -> dict[str, Any]:
         warmed(address)
         listed = place / "questions.json"
         listed.write_text(json.dumps({"synthetic": list(known.questions), "development": players}), "utf-8")
-        command = [sys.executable, "-m", "tests.bench.postgres", str(home), str(listed), str(postgres.process.pid)]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.bench.stores.postgres",
+            str(home),
+            str(listed),
+            str(postgres.process.pid),
+        ]
         found |= json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
         version = snapshots_dir(home) / (home / "current").read_text("utf-8").strip()
         found |= recall(address, schema_of(version.name), known.vectors, wanted)

@@ -17,7 +17,7 @@ from service.show.serializing.present import check_json
 from service.web.device.packed import engine_json
 from service.web.device.pinned import HOW
 from tests.browser.axe import violations
-from tests.browser.test_offline import Server, kept
+from tests.browser.served import Server, kept
 from tests.conftest import CORPUS
 from tests.support.five import GAMES, five_home
 

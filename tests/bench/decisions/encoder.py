@@ -1,4 +1,4 @@
-"""Measure what docs/decisions/0002-encoder.md decides by: `python -m tests.bench.encoder`.
+"""Measure what docs/decisions/0002-encoder.md decides by: `python -m tests.bench.decisions.encoder`.
 
 Each encoder runs in a process of its own, so that cold start and memory are its alone.
 """
@@ -18,7 +18,7 @@ import numpy as np
 
 from kb.retrieval.embedding.encoder import MODEL, EncoderSettings, OnnxEncoder, Vectors
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 QUESTIONS = (ROOT / "tests" / "fixtures" / "questions.txt").read_text("utf-8").splitlines()
 WHOLE = "float32"
 KINDS = ("int8", WHOLE, "sentence-transformers")
@@ -162,11 +162,11 @@ def main() -> None:
         print(measure(sys.argv[1], Path(sys.argv[2])))
         return
     with tempfile.TemporaryDirectory() as aside:
-        command = [sys.executable, "-c", f"from tests.bench.encoder import *; export_both(Path({aside!r}))"]
+        command = [sys.executable, "-c", f"from tests.bench.decisions.encoder import *; export_both(Path({aside!r}))"]
         subprocess.run(command, check=True)
         print(f"{'encoder':22} {'cold s':>6} {'MB':>6} {'p50 ms':>6} {'p95 ms':>6} {'texts/s':>8} {'file MB':>6}")
         for kind in KINDS:
-            one = [sys.executable, "-m", "tests.bench.encoder", kind, aside]
+            one = [sys.executable, "-m", "tests.bench.decisions.encoder", kind, aside]
             print(subprocess.run(one, capture_output=True, text=True, check=True).stdout, end="")
         measure_agreement(Path(aside))
         measure_batches()

@@ -16,7 +16,7 @@ from ingest.building.kept import checked
 from ingest.encoding.encoders import HashingBuild
 from kb.evaluation.labelled import labelled
 from kb.gamefolder import DEV, TRAIN
-from tests.browser.test_offline import Server
+from tests.browser.served import Server
 from tests.conftest import CORPUS, copied
 from tests.service.conftest import split_at_stops
 from tests.support.five import GAMES, known

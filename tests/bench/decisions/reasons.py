@@ -1,4 +1,4 @@
-"""Count what is wrong with the sentences that cases tell: `python -m tests.bench.reasons [kind …]`.
+"""Count what is wrong with the sentences that cases tell: `python -m tests.bench.decisions.reasons [kind …]`.
 
 Every case of the corpus is run. Each kind is counted in the summaries and in the steps of the proofs that players
 read; a kind that is named is listed with its sentences.

@@ -11,7 +11,7 @@ from kb.retrieval.embedding.index import read_vectors
 from kb.snapshots.parts import STORE, VECTORS
 from kb.snapshots.snapshot import Snapshot
 from kb.store.sqlite import Store
-from tests.bench.beside import GAME, beside
+from tests.bench.stores.beside import GAME, beside
 from tests.kb.samples import publish_sample
 
 SIZE = 120

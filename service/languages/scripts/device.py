@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from service.languages.catalogue import ENGLISH, NAMES, catalogue
 from service.languages.current import noted
-from service.languages.script import WORDS as SCRIPT
+from service.languages.scripts.pages import WORDS as SCRIPT
 from service.languages.sentences import WORDS as STORED
 
 WORDS = (

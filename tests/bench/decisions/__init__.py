@@ -1,0 +1,1 @@
+"""What single decisions rest on, measured: the encoder, reading language, reasons."""
