@@ -18,7 +18,7 @@ from kb.snapshots.shared import go_to
 from kb.snapshots.snapshot import versions
 from service.api.bodies import json_body
 from service.api.specification.openapi import answers
-from service.api.specification.schemas_records import BuildStatus, ServiceStatus, Swapped
+from service.api.specification.schemas.service import BuildStatus, ServiceStatus, Swapped
 from service.server.settings import Settings
 from service.server.snapshots.library import Library, the_library
 from service.server.snapshots.opened import require_usable

@@ -16,7 +16,7 @@ from kb.answering.ranking import rank
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from service.api.bodies import json_body
-from service.api.specification import schemas, schemas_records, schemas_versions
+from service.api.specification import schemas
 from service.api.specification.openapi import answers
 from service.api.stories import answers_to, story_told
 from service.api.versioned import versioned
@@ -127,7 +127,7 @@ class ClauseQuery(BaseModel):
 @api.input(ClauseQuery, location="query", arg_name="query")
 @api.doc(
     summary="One clause: its words, source, neighbours, rulings",
-    responses=answers(schemas_records.Clause, 404, 422, 503, tagged=True),
+    responses=answers(schemas.Clause, 404, 422, 503, tagged=True),
 )
 @versioned
 def clause(base: KnowledgeBase, identifier: str, query: ClauseQuery) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def clause(base: KnowledgeBase, identifier: str, query: ClauseQuery) -> dict[str
 
 
 @api.get("/api/v1/cards/<path:name>")
-@api.doc(summary="A card by any part of its name", responses=answers(schemas_records.Cards, 404, 503, tagged=True))
+@api.doc(summary="A card by any part of its name", responses=answers(schemas.Cards, 404, 503, tagged=True))
 @versioned
 def cards(base: KnowledgeBase, name: str) -> dict[str, Any]:
     """Every card that the name may mean, the likeliest first."""
@@ -166,7 +166,7 @@ class ChecksQuery(BaseModel):
 @api.input(ChecksQuery, location="query", arg_name="query")
 @api.doc(
     summary="What can be computed, with the facts that each check takes",
-    responses=answers(schemas_records.Checks, 404, 422, 503, tagged=True),
+    responses=answers(schemas.Checks, 404, 422, 503, tagged=True),
 )
 @versioned
 def checks(base: KnowledgeBase, query: ChecksQuery) -> dict[str, Any]:
@@ -182,7 +182,7 @@ def checks(base: KnowledgeBase, query: ChecksQuery) -> dict[str, Any]:
 @api.get("/api/v1/checks/<game>/<name>")
 @api.doc(
     summary="One check with the facts that it takes",
-    responses=answers(schemas_records.Check, 404, 503, tagged=True),
+    responses=answers(schemas.Check, 404, 503, tagged=True),
 )
 @versioned
 def check(base: KnowledgeBase, game: str, name: str) -> dict[str, Any]:
@@ -221,7 +221,7 @@ class ChangesQuery(BaseModel):
 @api.input(ChangesQuery, location="query", arg_name="query")
 @api.doc(
     summary="What differs between two versions of a game's documents",
-    responses=answers(schemas_versions.Changes, 404, 422, 503, tagged=True),
+    responses=answers(schemas.Changes, 404, 422, 503, tagged=True),
 )
 @versioned
 def changes(base: KnowledgeBase, game: str, query: ChangesQuery) -> dict[str, Any]:
@@ -231,7 +231,7 @@ def changes(base: KnowledgeBase, game: str, query: ChangesQuery) -> dict[str, An
 
 
 @api.get("/api/v1/games")
-@api.doc(summary="The games with their documents", responses=answers(schemas_records.Games, 503, tagged=True))
+@api.doc(summary="The games with their documents", responses=answers(schemas.Games, 503, tagged=True))
 @versioned
 def games(base: KnowledgeBase) -> dict[str, Any]:
     """Ids, titles, spellings and documents."""

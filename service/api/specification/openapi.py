@@ -11,7 +11,7 @@ from pydantic.json_schema import models_json_schema
 from werkzeug.http import HTTP_STATUS_CODES
 
 from service.api.problems import MIMETYPE
-from service.api.specification import schemas, schemas_records, schemas_versions
+from service.api.specification import schemas
 from service.api.stories import story_schema
 
 Json = dict[str, Any]
@@ -104,13 +104,10 @@ def _complete(spec: Any) -> Any:
     """Add the shapes' schemas and the bodies that are read without them."""
     shapes = [
         each
-        for module in (schemas, schemas_records, schemas_versions)
-        for each in vars(module).values()
+        for each in vars(schemas).values()
         if isinstance(each, type) and issubclass(each, schemas.Shape | schemas.Node)
     ]
-    _, found = models_json_schema(
-        [(each, "serialization") for each in dict.fromkeys(shapes)], ref_template=SCHEMAS, by_alias=True
-    )
+    _, found = models_json_schema([(each, "serialization") for each in shapes], ref_template=SCHEMAS, by_alias=True)
     spec.setdefault("components", {})["schemas"] = found["$defs"]
     for path, bodies in BODIES.items():
         if path in spec["paths"]:
