@@ -18,7 +18,7 @@ from ingest.source import inside
 from kb.errors import Problem, SourceError, UsageError
 from kb.gamefolder import CASE_FILE, FACTS, RULE_TEXT, RULES, rule_texts
 from kb.records import Clause
-from kb.rules.model.rulemodel import full_clause
+from kb.rules.model.rulemodel import DRAFT, full_clause
 from kb.rules.model.ruletexts.literate import Section, read_sections
 from kb.rules.model.ruletexts.lock import read_lock, write_lock
 from kb.rules.model.ruletexts.sections import short_id
@@ -30,7 +30,8 @@ INSTRUCTIONS = """\
 You model rules of one game for Headjudge: facts that a scenario can state, rules in a small answer-set language beside
 the quoted clause, checks, cases. `not_modelled` first; then `read_clause`, `draft` for a start, `read_file` for what is
 there, `write_file` with the whole text of a file (nothing is written that does not lint: it tells what is wrong),
-`run_cases`, and `pin` once the rules say what the clause says. Never quote other words than the clause's. docs/rules.md
+`run_cases`; once the rules say what the clause says, `pin`, and the section's status from `draft` to `modelled` or
+`partly: why`: a draft answers nobody. Never quote other words than the clause's. docs/rules.md
 has the language."""
 
 
@@ -64,7 +65,7 @@ class Curator:
 
     def not_modelled(self, limit: int = 20) -> Json:
         """List clauses that state something and have no section in the rules yet, in the document's order, and those
-        that are modelled in part with the reason."""
+        that are modelled in part, and drafts, with the reason."""
         clauses, documents = self._clauses()
         written = {
             full_clause(each, self.folder.name, documents): section
@@ -75,12 +76,14 @@ class Curator:
             norm.clause for norm in read_norms([each for each in clauses if each.id not in written][:MOST_LISTED])
         }
         open_ones = [each for each in clauses if each.id in stating]
-        partly = {name: section.status for name, section in written.items() if section.status.startswith("partly")}
+        partly = {name: each.reason for name, each in written.items() if each.status == "partly"}
+        drafts = {name: each.reason for name, each in written.items() if each.status == DRAFT}
         return {
             "clauses": len(clauses),
             "written": len(written),
             "next": [{"clause": each.id, "text": each.plain} for each in open_ones[:limit]],
             "partly": partly,
+            "drafts": drafts,
         }
 
     def draft(self, clause: str) -> Json:

@@ -35,7 +35,7 @@ NOBODY = re.compile(r"^(?:no|nobody|none|neither)\b\s*(?P<rest>.*)$", re.IGNOREC
 LONGEST_NAME = 32
 SECTION = Template("""\
 ## $reference $title
-%@ status: partly: a draft of headjudge new-check that nobody has read against the clause
+%@ status: draft: of headjudge new-check, nobody has read it against the clause
 %@ statements: 0 of $statements
 
 > $clause

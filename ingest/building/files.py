@@ -88,7 +88,7 @@ def write_rules(
             if found := [each for each in problems if each.severity == "error"]:
                 raise SourceError(found)
         if model is not None:
-            write_compiled(model, copied)
+            write_compiled(model.confirmed, copied)
 
 
 def write_manifest(

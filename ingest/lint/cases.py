@@ -34,7 +34,7 @@ def try_cases(folder: Path) -> Iterator[Tried]:
     parsed = as_pinned(folder, known_documents(folder))
     clauses = {clause.id: clause for document in parsed for clause in document.clauses}
     cards = [card for document in parsed for card in document.cards]
-    checks = Checks({folder.name: folder}, lambda game: clauses, lambda: cards)
+    checks = Checks({folder.name: folder}, lambda game: clauses, lambda: cards, drafts=True)
     cases = load_cases(folder, [document.document.id for document in parsed])
     bases = {case.id: case for case in cases}
     if cases:

@@ -32,7 +32,7 @@ Told = TypeVar("Told", CheckResult, Finding)
 
 
 class Checks:
-    """The rule models below one folder, each loaded when it is first needed."""
+    """The rule models below one folder, each loaded when it is first needed; with drafts where these are tried."""
 
     def __init__(
         self,
@@ -41,8 +41,10 @@ class Checks:
         cards: Callable[[], Sequence[Card]] = tuple,
         quotes: bool = True,
         limit_s: float = LIMIT_S,
+        drafts: bool = False,
     ) -> None:
         self.folders, self.clauses, self.cards, self.quotes = dict(folders), clauses, cards, quotes
+        self.drafts = drafts
         self.worker = Worker(limit_s, self.folders)
         self._models: dict[str, RuleModel] = {}
         self._kept = ResultCache()
@@ -90,7 +92,8 @@ class Checks:
         cards = [card for card in self.cards() if card.game == game]
         titles = sorted({card.title for card in cards})
         try:
-            return load_rules(self.folders[game], self.clauses(game), card_facts(cards), titles, self.quotes)
+            model = load_rules(self.folders[game], self.clauses(game), card_facts(cards), titles, self.quotes)
+            return model if self.drafts else model.confirmed
         except SourceError as error:
             if not (self.folders[game] / COMPILED).is_file():
                 raise

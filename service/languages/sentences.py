@@ -83,7 +83,7 @@ WORDS = (
     noted("rule"), noted("example"), noted("note"), noted("definition"), noted("setup"), noted("table"), noted("tip"),
     noted("errata"), noted("card"), noted("ruling"),
     noted("added"), noted("removed"), noted("changed"), noted("renumbered"),
-    noted("modelled"), noted("partly"), noted("not-checkable"), noted("symbol-lost"),
+    noted("modelled"), noted("partly"), noted("draft"), noted("not-checkable"), noted("symbol-lost"),
     noted("answered"), noted("depends"), noted("undetermined"), noted("contradiction"),
     noted("icon lost"), noted("italics lost"), noted("heading lost"), noted("figure lost"), noted("points elsewhere"),
     noted("rejoined"), noted("split"), noted("does not add up"),

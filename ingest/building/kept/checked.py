@@ -43,7 +43,7 @@ def check_games(
 def check_game(
     folder: Path, edition: str, sources: Path | None, home: Path | None
 ) -> tuple[RuleModel | None, list[Problem]]:
-    """One game's rule model and its errors; where it is the same as before, the model that was kept then."""
+    """One game's rule model without drafts, and its errors; where it is as it was before, the model kept then."""
     asked = not known_whole(folder)
     key = game_digest(folder, edition, sources, asked)
     path = cache_dir(home) / "checked" / f"{folder.name}-{key[:32]}.bin"
@@ -53,7 +53,7 @@ def check_game(
     errors = [each for each in report.problems if each.severity == "error"]
     if errors or report.model is None:
         return report.model, errors
-    written = to_bytes(report.model)
+    written = to_bytes(report.model.confirmed)
     if key and key == game_digest(folder, edition, sources, asked):  # nobody has changed it meanwhile
         write_summed(path, written)
         _prune(path.parent)

@@ -35,3 +35,6 @@ def new_check(clause: str, dry_run: bool) -> None:
         click.echo(str(each))
     click.echo(f"written: it lints, and {'its cases come out otherwise' if wrong else 'its two cases pass'}")
     click.echo(f"next: read it against the clause, change what is not so, then headjudge test {game}")
+    click.echo(
+        "it answers nobody while it is a draft: confirm it by `%@ status: modelled` (or `partly: why`), then build"
+    )

@@ -147,7 +147,8 @@ def _read(folder: Path, game: str, base: KnowledgeBase) -> Written:
         cases = load_cases(folder, documents)
     except SourceError:
         cases = ()
-    for case in cases:
+    asked = base.checks.model(game).checks
+    for case in (each for each in cases if each.check in asked):
         for clause in dict.fromkeys([case.source, *case.cites]):
             found.cases[clause].append(case)
     return found

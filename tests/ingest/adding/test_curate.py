@@ -39,6 +39,9 @@ def test_a_clause_is_modelled_from_its_draft_to_its_pin(curator: Curator) -> Non
     assert curator.write_files({draft["file"]: text, "facts.toml": draft["facts"]})["written"]
     assert curator.run_cases() == {"passed": 2, "failed": []}
     assert curator.pin("101.1") == {"pinned": ["101.1"]}
+    assert list(curator.not_modelled()["drafts"]) == ["harbour/rules#101.1"]
+    confirmed = text.replace("status: draft: of headjudge new-check", "status: partly: of headjudge new-check")
+    assert curator.write_file(draft["file"], confirmed)["written"]
     assert curator.lint() == {"errors": 0, "problems": []}
     assert list(curator.not_modelled()["partly"]) == ["harbour/rules#101.1"]
 

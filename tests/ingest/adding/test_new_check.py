@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from ingest.adding.skeleton import skeleton
+from ingest.building.kept.checked import check_game
 from ingest.lint.cases import try_cases
 from ingest.lint.validate import lint_game
 from kb.errors import SourceError, UsageError
@@ -65,7 +67,7 @@ def test_a_draft_lints_and_its_cases_pass(path: str, facts: list[str], folder: P
     said = run(f"harbour/rules#{path}")
     assert "its two cases pass" in said
     assert [each for each in facts if each not in said] == []
-    assert [each.message for each in lint_game(folder).problems] == []
+    assert [(each.code, each.severity) for each in lint_game(folder).problems] == [("draft", "warning")]
     assert [each.wrong for each in try_cases(folder)] == [(), ()]
     with pytest.raises(UsageError, match="has a section already"):
         run(f"harbour/rules/{path}")
@@ -84,8 +86,28 @@ def test_what_is_wrong_with_the_rules_is_told_once_and_not_for_each_case(folder:
 def test_a_second_draft_stands_beside_the_first(folder: Path) -> None:
     run("harbour/rules#101.1")
     run("harbour/rules#101.2")
-    assert not lint_game(folder).problems
+    assert not lint_game(folder).failed
     assert len(list(try_cases(folder))) == 4
+
+
+@pytest.mark.model
+def test_a_draft_answers_nobody_until_somebody_confirms_it(folder: Path) -> None:
+    said = run("harbour/rules#101.1")
+    assert "answers nobody while it is a draft" in said
+    [path] = folder.glob("rules/*.md")
+    drafted = lint_game(folder).model
+    assert drafted is not None
+    [name] = drafted.checks
+    built, problems = check_game(folder, "official", None, None)
+    assert problems == []
+    assert built is not None
+    assert (built.checks, [each.status for each in built.entries if each.rules]) == ({}, ["draft"])
+    with pytest.raises(UsageError, match=rf"harbour/{name} is a draft that nobody has read"):
+        built.check(name)
+    path.write_text(re.sub(r"status: draft: .*", "status: partly: three crates", path.read_text("utf-8")), "utf-8")
+    confirmed, _ = check_game(folder, "official", None, None)
+    assert confirmed is not None
+    assert list(confirmed.checks) == [name]
 
 
 @pytest.mark.model

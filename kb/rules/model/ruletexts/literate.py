@@ -11,7 +11,7 @@ from kb.errors import Place, Problem
 SECTION = re.compile(r"##\s+(?P<ids>[^\s,]+(?:\s*,\s*[^\s,]+)*)\s*(?P<title>.*)")
 FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*(\w*)")
 NOTE = re.compile(r"\s*%@\s*(.*)")
-STATUS = re.compile(r"(modelled|partly|not-checkable|symbol-lost)\s*(?::\s*(.*))?")
+STATUS = re.compile(r"(modelled|partly|draft|not-checkable|symbol-lost)\s*(?::\s*(.*))?")
 STATEMENTS = re.compile(r"(\d+)\s+of\s+(\d+)")
 RULES, CHECK, CASE = "asp", "check", "case"
 
@@ -143,7 +143,7 @@ class Reader:
                     "bad-status",
                     f"unknown status {value.strip()!r}",
                     number,
-                    "modelled, partly: …, not-checkable: …, symbol-lost: …",
+                    "modelled, partly: …, draft: …, not-checkable: …, symbol-lost: …",
                 )
             else:
                 section.status, section.reason = found[1], (found[2] or "").strip()

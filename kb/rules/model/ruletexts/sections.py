@@ -12,14 +12,14 @@ from kb.gamefolder import file_name
 from kb.records import Clause, Kind, plain
 from kb.rules.language.parse import Parser
 from kb.rules.language.syntax import Rule
-from kb.rules.model.rulemodel import Entry
+from kb.rules.model.rulemodel import DRAFT, Entry
 from kb.rules.model.ruletexts.assemble import Assembler
 from kb.rules.model.ruletexts.literate import CASE, CHECK, Section, read_sections, resolve
 from kb.words.conditions import swallowed_conditions
 
 GENERAL = "cards"
 MODELLED = "modelled"
-DEFAULT_COUNTS = {"not-checkable": (0, 0), "symbol-lost": (0, 1)}
+DEFAULT_COUNTS = {DRAFT: (0, 1), "not-checkable": (0, 0), "symbol-lost": (0, 1)}
 
 
 class RulesFile:
@@ -124,6 +124,10 @@ class RulesFile:
                 "no-status", "a section without rules says why", section.place, "%@ status: not-checkable: why"
             )
             return
+        if status == DRAFT:
+            message = f"the rules on {section.ids[0]} are a draft: its checks answer nobody"
+            expected = "read it against the clause, then %@ status: modelled, or partly: why"
+            self._problem("draft", message, section.place, expected, "warning")
         counts = section.statements or DEFAULT_COUNTS.get(status) or self._by_quotes(section, status)
         for identifier in ids:
             if identifier in self.entries:
