@@ -20,15 +20,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ingest.formats.block import ASIDE, Block, Shape, shaped
 from ingest.source import Line
+from kb.records.documents import DASH, cells
 
 HEADING = re.compile(r"(?P<marks>#{1,6})[ \t]+(?P<title>\S.*?)(?:[ \t]+\{#(?P<anchor>[^\s{}]+)\})?[ \t]*#*[ \t]*$")
 ITEM = re.compile(r"(?P<indent>[ \t]*)[-*•][ \t]+(?=\S)")
 PAGE = re.compile(r"\[page (?P<number>[0-9]{1,5})\]$")
 QUOTE = re.compile(r"(?:>[ \t]*)+")
-CELLS = re.compile(r"(?<!\\)\|")
 RULE = re.compile(r"\|?[ :|-]*-[ :|-]*\|?$")
-DASH = re.compile(r"\\+-")
-"""A cell of a table whose first sign, a dash, is meant as it is written."""
 MEANT = re.compile(r"#{1,6}[ \t]|[-*•][ \t]|\[page [0-9]+\]$|>|\||\\")
 
 
@@ -104,16 +102,6 @@ def _block(lines: Sequence[Line], page: int, gap: bool) -> Block:
 
 def _joined(parts: Iterable[str]) -> str:
     return " ".join(" ".join(parts).split())
-
-
-def cells(row: str) -> tuple[str, ...]:
-    """The cells of a table's row: `| 1 | −5 |` -> `("1", "−5")`."""
-    inner = row.strip().removeprefix("|")
-    found = CELLS.split(inner)
-    if len(found) > 1 and not found[-1].strip():
-        found.pop()
-    plain = (" ".join(cell.replace("\\|", "|").split()) for cell in found)
-    return tuple(cell[1:] if DASH.match(cell) else cell for cell in plain)
 
 
 def write_marked(blocks: Iterable[Block]) -> str:

@@ -9,6 +9,9 @@ from enum import StrEnum
 
 MARKUP = re.compile(r"</?b>|\*\*|\{#[\w.:-]{1,100}\}")
 """Bold words, and pointers to a heading or rule by the publisher's own id, `{#costs}` behind the words."""
+CELLS = re.compile(r"(?<!\\)\|")
+DASH = re.compile(r"\\+-")
+"""A cell of a table whose first sign, a dash, is meant as it is written."""
 ORDINAL = re.compile(r"\.(?:stats|[a-z]+\d+(?:\.\d+)*)$")
 
 
@@ -44,6 +47,16 @@ def digest(text: str) -> str:
 def plain(text: str) -> str:
     """A clause's text for reading and for search: markup dropped, white space folded to single blanks."""
     return " ".join(MARKUP.sub("", text).split())
+
+
+def cells(row: str) -> tuple[str, ...]:
+    """The cells of a table's row: `| 1 | −5 |` -> `("1", "−5")`."""
+    inner = row.strip().removeprefix("|")
+    found = CELLS.split(inner)
+    if len(found) > 1 and not found[-1].strip():
+        found.pop()
+    bare = (" ".join(cell.replace("\\|", "|").split()) for cell in found)
+    return tuple(cell[1:] if DASH.match(cell) else cell for cell in bare)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +125,15 @@ class Clause:
     def plain(self) -> str:
         """The text without markup, white space folded."""
         return plain(self.text)
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The cells of a table that is written row by row, its head first; empty for every other clause."""
+        lines = self.text.splitlines()
+        written = self.kind is Kind.TABLE and all(line.lstrip().startswith("|") for line in lines)
+        found = [cells(line) for line in lines] if written else []
+        width = max(map(len, found), default=0)
+        return tuple((*row, *[""] * (width - len(row))) for row in found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from service.show.quoting.citing import copied, heading_of, page_of
 from service.show.quoting.excerpt import excerpt
 from service.show.quoting.lists import listing
 from service.show.quoting.marks import marked
+from service.show.quoting.tables import looked_up, tabled
 from service.show.serializing.present import card_url, check_url, clause_url, document_url, game_url
 from service.show.view import facts_shown, goal_of
 from service.web.addresses import address_of
@@ -70,8 +71,8 @@ def case_verdict(case: Case) -> str:
 SHARED = (
     as_query, asset, card_url, case_page, case_verdict, cell_text, check_form, check_page, citation_of, clause_url,
     beside_url, changes_url, copied, document_url, edited, engine_how, engine_megabytes, excerpt, facts_shown, field_id,
-    game_url, goal_of, heading_of, leads, listing, marked, page_address, page_of, plain, proof_tree, qr_url,
-    question_page, sign, spans, stale_words, told_form, told_page,
+    game_url, goal_of, heading_of, leads, listing, looked_up, marked, page_address, page_of, plain, proof_tree, qr_url,
+    question_page, sign, spans, stale_words, tabled, told_form, told_page,
 )  # fmt: skip
 
 

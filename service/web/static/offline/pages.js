@@ -43,12 +43,19 @@ self.Headjudge = self.Headjudge || {};
     return [...parts, text.slice(at)];
   };
 
+  const table = (each, label, wanted = new Set()) => html`<div class="scroll" role="group" tabindex="0" aria-label="${label}"><table${en()}><thead><tr>${each.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${each.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${marked(cell, wanted)}</td>`)}</tr>`)}</tbody></table></div>`;
+  // A clause that is a table, written row by row, is shown as one; else its words, each point of a list on its line.
+  const isTable = (clause) => clause.kind === "table" && clause.text.startsWith("|") && clause.tables;
+  const block = (clause) => new Safe(isTable(clause) ? "div" : "p");
+  const said = (clause, wanted = new Set()) => isTable(clause) ? clause.tables.map((each) => table(each, headings(clause), wanted)) : marked(clause.text.replaceAll(" • ", "\n• "), wanted);
+
   const quote = (bundle, clause, wanted = new Set(), heading = new Safe("h3")) => {
     const document = documentOf(bundle, clause);
     const words = document.edition === "restated" ? clause.text : `“${clause.text}”`;
     const copied = `${words} (${clause.id}, ${document.title}, ${document.edition} edition)`;
     return html`<article class="citation" tabindex="-1"><${heading}><a href="${clauseUrl(clause.id)}"${en()}>${headings(clause)}</a>
-<code>${path(clause.id)}</code> ${flags(clause)}</${heading}><blockquote${en()}>${marked(clause.text.replaceAll(" • ", "\n• "), wanted)}</blockquote>
+<code>${path(clause.id)}</code> ${flags(clause)}</${heading}><blockquote${en()}>${said(clause, wanted)}</blockquote>
 <p class="source">${source(document)}</p><button type="button" class="copy" hidden data-copy="${copied}">${_("Copy")}</button></article>`;
   };
 
@@ -91,8 +98,6 @@ ${found.clauses.map((clause) => quote(bundleOf(clause), clause, found.marks))}`;
 <div id="answer" aria-live="polite">${question ? answer(kept, search(), question, known) : empty}</div>`];
   };
 
-  const table = (each) => html`<table${en()}><caption>${each.title}</caption><thead><tr>${each.columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
-<tbody>${each.rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`;
   const line = (label, clause) => clause && html`<p>${label}: <a href="${clauseUrl(clause.id)}"><code>${path(clause.id)}</code></a> <span${en()}>${clause.text}</span></p>`;
 
   // A kind of clause or ruling in the language, where it is one of those that are noted.
@@ -106,11 +111,11 @@ ${found.clauses.map((clause) => quote(bundleOf(clause), clause, found.marks))}`;
     const [found, byId] = [bundle.clauses[at], (wanted) => bundle.clauses.find((each) => each.id === wanted)];
     const document = documentOf(bundle, found);
     const beside = (from, to) => bundle.clauses.slice(Math.max(0, from), to).filter((each) => documentOf(bundle, each) === document)
-      .map((each) => html`<p class="neighbour"><a href="${clauseUrl(each.id)}"><code>${path(each.id)}</code></a> <span${en()}>${each.text}</span></p>`);
+      .map((each) => html`<${block(each)} class="neighbour"><a href="${clauseUrl(each.id)}"><code>${path(each.id)}</code></a> ${isTable(each) ? said(each) : html`<span${en()}>${each.text}</span>`}</${block(each)}>`);
     const checks = bundle.checks.filter((each) => each.clauses.includes(id));
     return [`${path(id)} · ${document.title} · Headjudge`, html`<p class="crumbs"${en()}><a href="/games">${bundle.game.title}</a> › <a href="${documentUrl(document.id)}">${document.title}</a></p>
 <h1${en()}>${headings(found)}</h1><p class="source"><code>${id}</code> · ${kind(found.kind)} ${flags(found)}</p>
-${beside(at - 2, at)}${quote(bundle, found, new Set(), new Safe("h2"))}${beside(at + 1, at + 3)}${(found.tables || []).map(table)}
+${beside(at - 2, at)}${quote(bundle, found, new Set(), new Safe("h2"))}${beside(at + 1, at + 3)}${!isTable(found) && (found.tables || []).map((each) => table(each, each.title))}
 ${found.explains && line(_("Explains"), byId(found.explains))}
 ${bundle.clauses.filter((each) => each.explains === id).map((each) => line(kind(each.kind), each))}
 ${(found.references || []).map(([text, target, external]) => html`<p>${_("Refers to “%(words)s”:", { words: text })} ${
@@ -156,7 +161,7 @@ ${found.rulings && html`<h2>${_("Rulings")}</h2>${found.rulings.map((each) => ru
 <div class="book"><nav class="toc" aria-label="${_("Contents")}"><details><summary>${_("Contents")}</summary><ol${en()}>${parts.map((each) => html`<li class="depth-${
   Math.min(each.headings.length, 4)}"><a href="#${each.anchor}">${each.headings.at(-1) || each.anchor}</a></li>`)}</ol></details></nav>
 <div class="text">${parts.map((each) => html`<section id="${each.anchor}"${en()}><h2>${each.headings.length > 1 && html`<span class="above">${each.headings.slice(0, -1).join(" › ")} ›</span> `}${each.headings.at(-1) || each.anchor}</h2>${each.clauses.map(
-  (one) => html`<p class="${one.kind}"><a href="${clauseUrl(one.id)}"><code>${path(one.id).split(".").at(-1)}</code></a> ${one.text} ${flags(one)}</p>`)}</section>`)}</div></div>`];
+  (one) => html`<${block(one)} class="${one.kind}"><a href="${clauseUrl(one.id)}"><code>${path(one.id).split(".").at(-1)}</code></a> ${isTable(one) ? said(one) : one.text} ${flags(one)}</${block(one)}>`)}</section>`)}</div></div>`];
   };
 
   const games = (kept, game) => [`${_("Games")} · Headjudge`, html`<h1>${_("Games")}</h1>${kept.bundles.filter((each) => !game || each.game.id === game).map((bundle) => html`<section><h2${en()}>${bundle.game.title}</h2><ul>${
