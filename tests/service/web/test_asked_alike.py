@@ -78,3 +78,11 @@ def test_a_day_that_cannot_be_read_is_refused_as_the_api_refuses_it(client: Flas
     assert f"“{day}” is no day: one such as 2006-08-29 is expected" in reply.text
     german = client.get(f"{page}as_of={day}", headers={"Accept-Language": "de"}).text
     assert "ist kein Tag: Erwartet wird einer wie 2006-08-29" in german
+
+
+def test_behind_a_day_that_cannot_be_read_the_question_still_stands_in_its_box(client: FlaskClient) -> None:
+    page = client.get("/?q=does+%3Cb%3E+press+count&game=vs-system&as_of=soon").text
+    assert ">does &lt;b&gt; press count</textarea>" in page
+    assert '<input type="hidden" name="game" value="vs-system">' in page
+    assert '<input type="date" name="as_of">' in page
+
