@@ -16,9 +16,11 @@ from pydantic import BaseModel, ValidationError
 
 from ingest.source import Source
 from kb.errors import Problem
+from kb.misfits import misfits
 from kb.records import Card, Clause, CrossReference, Document, Kind, Parsed, Role, Ruling, Segment, Table, digest
 
 Options = TypeVar("Options", bound=BaseModel)
+OPTIONS = "documents.options"
 MARKER = re.compile(r"[\s•*»\-–]*(?:\(?[a-z0-9]{1,3}[.)](?=\s))?[\s*]*")
 
 
@@ -50,9 +52,8 @@ class Draft:
         try:
             return kind.model_validate(dict(self.options))
         except ValidationError as error:
-            for finding in error.errors():
-                keys = ".".join(str(part) for part in finding["loc"])
-                self.problem("bad-options", f"documents.options.{keys}: {finding['msg']}", 0, f"see {see}")
+            place = self.source.place(0)
+            self.problems += (each.problem("bad-options", place, see, OPTIONS) for each in misfits(error))
             return None
 
     def problem(self, code: str, message: str, at: int, expected: str = "", severity: str = "error") -> None:

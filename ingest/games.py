@@ -15,6 +15,7 @@ from ingest.versions.document import Known, with_versions
 from ingest.versions.pinning import pinned_rulings
 from kb.errors import Place, Problem, SourceError, UsageError
 from kb.files.toml import bounded_table
+from kb.misfits import misfits
 from kb.paths import corpus_dir
 from kb.records import Document, Parsed
 
@@ -57,14 +58,13 @@ def toml_problem(source: Source, error: tomllib.TOMLDecodeError) -> Problem:
 
 
 def schema_problems(source: Source, error: ValidationError) -> Iterator[Problem]:
-    """One problem for each finding of pydantic, at the first line that names its key."""
-    for finding in error.errors():
-        keys = [str(part) for part in finding["loc"]]
-        names = [key for key in keys if not key.isdigit()]
+    """One problem for each thing that does not fit, at the first line that names its key."""
+    for each in misfits(error):
+        names = [key for key in each.place if not key.isdigit()]
         named = (line for line in source.lines if names and line.text.strip().strip("[]").split(" ")[0] == names[-1])
         line = next(named, None)
         place = Place(source.file, line.number, 1, line.text) if line else Place(source.file, 1)
-        yield Problem("bad-game", f"{'.'.join(keys)}: {finding['msg']}", place, "see corpus/README.md")
+        yield each.problem("bad-game", place, "corpus/README.md")
 
 
 def open_document(

@@ -36,13 +36,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from ingest.patterns import too_costly
+from kb.misfits import day_written, written
 from kb.records import Document
 
 
@@ -52,30 +52,33 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+def _day(text: str) -> str:
+    """The day, as it is written; pydantic's error where there is no such day."""
+    return day_written(text).isoformat() if text else ""
+
+
+Day = Annotated[str, AfterValidator(_day)]
+Slug = Annotated[str, Field(min_length=1), written(r"^[a-z0-9][a-z0-9-]*$", "small letters, digits and hyphens")]
+Sha256 = Annotated[str, Field(min_length=1), written(r"^[0-9a-f]{64}$", "64 digits of 0-9 and a-f")]
+Moment = Annotated[
+    str, written(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?$", "a moment such as 2026-11-26T15:04:05.123")
+]
+
+
 class Official(Strict):
     """The publisher's file that the official edition is built from."""
 
     file: str
-    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+    sha256: Sha256
 
 
 class Original(Strict):
     """The file that `headjudge add` made a document's text from: its name, its sha256, how it was read, and when."""
 
     file: str
-    sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
+    sha256: Sha256
     format: str
-    added: str = Field(default="", pattern=r"^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?)?$")
-
-
-def _day(written: str) -> str:
-    """The day, as it is written; ValueError where there is no such day."""
-    if written:
-        date.fromisoformat(written)
-    return written
-
-
-Day = Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"), AfterValidator(_day)]
+    added: Moment = ""
 
 
 def _texts(value: object) -> Iterator[str]:
@@ -123,7 +126,7 @@ def _in_order(versions: tuple[VersionSpec, ...]) -> tuple[VersionSpec, ...]:
 class DocumentSpec(Strict):
     """One `[[documents]]` table; of edition `official` is a document whose own words stand in `file`."""
 
-    id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    id: Slug
     title: str
     layout: str
     file: str
@@ -167,7 +170,7 @@ def _each_once(documents: tuple[DocumentSpec, ...]) -> tuple[DocumentSpec, ...]:
 class GameSpec(Strict):
     """The whole of game.toml."""
 
-    id: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$")
+    id: Slug
     title: str
     aliases: tuple[str, ...] = ()
     documents: Annotated[tuple[DocumentSpec, ...], AfterValidator(_each_once)]

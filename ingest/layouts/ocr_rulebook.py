@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
-from ingest.draft import Draft
+from ingest.draft import OPTIONS, Draft
 from ingest.layouts.ocr.anchors import claim_noise
 from ingest.layouts.ocr.blocks import Block, blocks, spans
 from ingest.layouts.ocr.filing import Filed, Filing, letter_of
@@ -45,6 +45,7 @@ from ingest.layouts.ocr.marks import add_references, check_disagreements, check_
 from ingest.layouts.ocr.options import Options, read_options
 from ingest.layouts.ocr.outline import Outline, Section, outline
 from ingest.layouts.ocr.tables import add_tables
+from kb.misfits import misfits
 from kb.records import Kind
 
 ASIDE = (Kind.NOTE, Kind.EXAMPLE)
@@ -55,9 +56,8 @@ def read(draft: Draft) -> None:
     try:
         options = read_options(draft.options)
     except ValidationError as error:
-        for finding in error.errors():
-            where = ".".join(str(part) for part in finding["loc"])
-            draft.problem("bad-option", f"documents.options.{where}: {finding['msg']}", 0, "see ocr_rulebook")
+        found = (each.problem("bad-option", draft.source.place(0), "ocr_rulebook", OPTIONS) for each in misfits(error))
+        draft.problems += found
         return
     read_with(draft, options)
 

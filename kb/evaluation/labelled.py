@@ -33,6 +33,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from kb.errors import Place, Problem, SourceError
 from kb.files.jsonlines import numbered_lines
 from kb.gamefolder import file_name, question_file
+from kb.misfits import misfits
 
 Voice = Literal["", "judge", "player", "bot"]
 Nature = Literal["answerable", "near-miss", "off-topic"]
@@ -114,9 +115,7 @@ def _read(file: str, lines: Iterable[tuple[int, str]], problems: list[Problem]) 
         try:
             line = Line.model_validate_json(written)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"])) or "the line"
-            problems.append(Problem("bad-question", f"{where}: {first['msg']}", place, EXPECTED))
+            problems.append(Problem("bad-question", misfits(error)[0].said("the line"), place, EXPECTED))
             continue
         if line.id in seen:
             message = f"the id {line.id} is taken in line {seen[line.id]}"

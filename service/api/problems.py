@@ -8,10 +8,12 @@ from typing import Any
 
 from apiflask import APIFlask, HTTPError
 from flask import Response, g, jsonify, make_response, render_template, request
+from pydantic import ValidationError
 from werkzeug.exceptions import HTTPException, NotFound, default_exceptions
 from werkzeug.http import HTTP_STATUS_CODES
 
 from kb.errors import DayError, FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError, UnavailableError
+from kb.misfits import misfits
 from service.languages.current import gettext as _
 from service.server.observing.logs import failure, fields
 
@@ -104,6 +106,8 @@ def _http_error(error: HTTPException) -> Response:
 
 def _invalid(error: HTTPError) -> Response:
     """A parameter that does not fit: each named with what was expected."""
+    if isinstance(error.__cause__, ValidationError):
+        return problem(error.status_code, "; ".join(each.said("it") for each in misfits(error.__cause__)))
     detail = "; ".join(f"{place}: {said}" for place, said in _said(error.detail, ())) or str(error.message)
     return problem(error.status_code, detail)
 

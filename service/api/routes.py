@@ -15,6 +15,7 @@ from kb.answering.answer import CITATIONS, answer
 from kb.answering.ranking import rank
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
+from kb.misfits import unwritten
 from service.api.bodies import json_body
 from service.api.specification import schemas
 from service.api.specification.openapi import answers
@@ -41,7 +42,7 @@ def _written(pattern: str, expected: str) -> BeforeValidator:
 
     def check(value: Any) -> Any:
         if isinstance(value, str) and not re.fullmatch(pattern, value, re.ASCII):
-            raise ValueError(f"{expected} is expected")
+            raise unwritten(expected)
         return value
 
     return BeforeValidator(check)

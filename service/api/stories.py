@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from kb.answering.answer import Answer, answer
 from kb.answering.lookup import looked_up
 from kb.knowledge import KnowledgeBase
+from kb.misfits import day_written, misfits, written
 from kb.question.read import LONGEST_QUESTION
 from service.api.bodies import json_body
 
@@ -22,12 +22,11 @@ if TYPE_CHECKING:
 MOST = 10
 LONGEST = 500
 
-
-def _day(value: Any) -> date:
-    """A day as it is written in JSON, `2006-08-29`, and in no other way."""
-    if not isinstance(value, str) or not re.fullmatch(r"\d{4}-\d\d-\d\d", value, re.ASCII):
-        raise ValueError("a day such as 2006-08-29 is expected")
-    return date.fromisoformat(value)
+Asked = Annotated[
+    str,
+    Field(min_length=1, max_length=LONGEST, json_schema_extra={"pattern": r"\S"}),
+    written(r"\S", "something besides blanks"),
+]
 
 
 class Story(BaseModel):
@@ -38,12 +37,12 @@ class Story(BaseModel):
     story: str = Field(
         default="", max_length=LONGEST_QUESTION - LONGEST, description="What happened, before anything is asked."
     )
-    questions: list[Annotated[str, Field(min_length=1, max_length=LONGEST, pattern=r"\S")]] = Field(
+    questions: list[Asked] = Field(
         min_length=1, max_length=MOST, description="What is asked about it, each answered by itself."
     )
     game: str | None = Field(default=None, max_length=100, description="A game's id; left out, it is detected.")
     limit: int | None = Field(default=None, ge=1, le=50, description="Citations of each answer at most.")
-    as_of: Annotated[date, BeforeValidator(_day)] | None = Field(
+    as_of: Annotated[date, BeforeValidator(day_written)] | None = Field(
         default=None, description="Only documents that were in force on this day."
     )
 
@@ -53,7 +52,7 @@ def story_told() -> Story:
     try:
         return Story.model_validate(json_body())
     except ValidationError as error:
-        said = [f"{'.'.join(map(str, each['loc'])) or 'the body'}: {each['msg']}" for each in error.errors()]
+        said = [each.said("the body") for each in misfits(error)]
         abort(422, "; ".join(said[:MOST]))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from datetime import datetime
+from datetime import date
 
 import click
 
@@ -13,7 +13,16 @@ from kb.answering.summary import where
 from kb.records import Outcome, plain
 from kb.records.reading import Failure, ReadBy
 from kb.rules.prove.steps import proof_text
-from service.commands.options import game_option, json_option, lexical_option, open_base, print_json, styled
+from service.commands.options import (
+    DAY,
+    game_option,
+    json_option,
+    lexical_option,
+    open_base,
+    print_json,
+    styled,
+    worded,
+)
 from service.server.assistants import told_assistant
 from service.show.formfacts import as_query
 from service.show.naming import game_called
@@ -28,21 +37,20 @@ OPEN = (Outcome.DEPENDS, Outcome.UNDETERMINED, Outcome.NOT_UNDERSTOOD, Outcome.A
 
 
 @click.command(epilog='Example: headjudge ask "does press make boost cheaper?" --game vs-system')
-@click.argument("question", nargs=-1, required=True)
+@click.argument("question", nargs=-1, required=True, callback=worded)
 @game_option
 @click.option("--limit", type=click.IntRange(1, 50), help="Citations at most: 5, or a whole section that is asked for.")
-@click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="Only documents in force on this day.")
+@click.option("--as-of", type=DAY, help="Only documents in force on this day.")
 @lexical_option
 @json_option
 def ask(
-    question: tuple[str, ...], game: str | None, limit: int | None, as_of: datetime | None, lexical: bool, as_json: bool
+    question: tuple[str, ...], game: str | None, limit: int | None, as_of: date | None, lexical: bool, as_json: bool
 ) -> None:
     """Answer a question with the exact clauses; exit status 3 where no document answers it."""
     with open_base(lexical) as base:
-        day, chosen = as_of.date() if as_of else None, game_called(base, game)
-        found = answer(base, " ".join(question), chosen, limit, day, told_assistant())
+        found = answer(base, " ".join(question), game_called(base, game), limit, as_of, told_assistant())
         if as_json:
-            print_json(answer_json(found, day))
+            print_json(answer_json(found, as_of))
         else:
             click.echo(answer_text(found))
     if all(each.outcome is Outcome.NOT_FOUND for each in found.parts or (found,)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 import click
@@ -13,7 +13,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Card, Citation, Clause
 from kb.versions.timeline import Event
 from kb.words.text import fold
-from service.commands.options import game_option, json_option, json_text, open_base, styled
+from service.commands.options import DAY, game_option, json_option, json_text, open_base, styled
 from service.show.naming import game_called, game_named
 from service.show.quoting.citing import PAGE, page_of
 from service.show.serializing.clauses import clause_json
@@ -24,14 +24,14 @@ from service.show.serializing.present import card_json, document_json
 @click.command(epilog="Example: headjudge show vs-system/heralds-faq#5.p2")
 @click.argument("what", nargs=-1, required=True)
 @game_option
-@click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="A clause by its id on this day, as it read.")
+@click.option("--as-of", type=DAY, help="A clause by its id on this day, as it read.")
 @json_option
-def show(what: tuple[str, ...], game: str | None, as_of: datetime | None, as_json: bool) -> None:
+def show(what: tuple[str, ...], game: str | None, as_of: date | None, as_json: bool) -> None:
     """Show a clause by its id, or a card by its name (any part of it, misspelled too); the cards that have a name, an
     affiliation or a keyword, where they are several; a game with its documents by its name."""
     with open_base(lexical=True) as base:
         name, chosen = " ".join(what), game_called(base, game)
-        click.echo(on_day(base, name, as_of.date(), as_json) if as_of else shown(base, name, chosen, as_json))
+        click.echo(on_day(base, name, as_of, as_json) if as_of else shown(base, name, chosen, as_json))
 
 
 def on_day(base: KnowledgeBase, name: str, day: date, as_json: bool) -> str:

@@ -17,6 +17,7 @@ from kb.files.jsonlines import json_line
 from kb.files.toml import toml_value
 from kb.files.whole import write_whole
 from kb.gamefolder import CASE_FILE, DEV, case_files, file_name, question_file, rule_texts
+from kb.misfits import misfits
 from kb.rules.model.ruletexts.literate import CHECK, read_sections
 from service.reports.store import Report
 
@@ -89,7 +90,7 @@ def add_question(folder: Path, report: Report, part: int, known: Mapping[str, An
     try:
         Line.model_validate_json(json_line(line))
     except ValidationError as error:
-        raise UsageError(f"the question is not kept: {error.errors()[0]['msg']}") from error
+        raise UsageError(f"the question is not kept: {misfits(error)[0].said('it')}") from error
     write_whole(path, f"{kept.rstrip()}\n{json_line(line)}".lstrip().encode())
     return path
 

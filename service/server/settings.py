@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from kb.errors import UsageError
 from kb.home import home_dir
+from kb.misfits import Misfit, misfits
 from service.server.limits.requests import parse_limits
 
 PREFIX = "HEADJUDGE_"
@@ -101,7 +102,7 @@ def load_settings(environ: Mapping[str, str] | None = None, file: Path | None = 
     try:
         return Settings(**found)
     except ValidationError as error:
-        raise UsageError("the settings do not fit: " + "; ".join(_said(each) for each in error.errors())) from None
+        raise UsageError("the settings do not fit: " + "; ".join(_said(each) for each in misfits(error))) from None
 
 
 def chosen_file(environ: Mapping[str, str], file: Path | None) -> Path | None:
@@ -124,8 +125,7 @@ def from_file(path: Path | None) -> dict[str, Any]:
         raise UsageError(f"the settings file {path} cannot be read: {error}") from error
 
 
-def _said(error: Any) -> str:
-    name = ".".join(str(part) for part in error["loc"])
-    if error["type"] == "extra_forbidden":
-        return f"{name}: there is no such setting; there are {', '.join(Settings.model_fields)}"
-    return f"{f'{name}: ' if name else ''}{str(error['msg']).removeprefix('Value error, ')}"
+def _said(found: Misfit) -> str:
+    if found.place and found.place[0] not in Settings.model_fields:
+        return f"{found.place[0]}: there is no such setting; there are {', '.join(Settings.model_fields)}"
+    return found.said("together it")

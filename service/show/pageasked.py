@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from datetime import date
 from urllib.parse import parse_qsl, unquote
 
-from kb.errors import DayError
+from kb.misfits import day_of as read_day
 from kb.question.read import LONGEST_QUESTION
 from service.server.site import parted
 from service.show.formfacts import joined
 
 FACT = re.compile(r"f\d*\.")
-DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 QUESTION, GAME, AS_OF = "q", "game", "as_of"
 CHECKS = "/checks/"
 
@@ -61,11 +60,4 @@ def asked_at(address: str) -> PageAsked:
 
 def day_of(written: str) -> date | None:
     """The day that is written as 2006-08-29, none where nothing is; DayError for what is no day."""
-    if not written.strip():
-        return None
-    try:
-        if DAY.fullmatch(written.strip()):
-            return date.fromisoformat(written.strip())
-    except ValueError:
-        pass
-    raise DayError(f"“{written.strip()[:50]}” is no day: one such as 2006-08-29 is expected")
+    return read_day(written.strip()) if written.strip() else None

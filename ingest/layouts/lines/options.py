@@ -44,10 +44,12 @@ from pydantic import Field, model_validator
 
 from ingest.draft import Draft
 from ingest.spec import Strict
+from kb.misfits import written
 from kb.records import Kind
 
 Pattern = re.Pattern[str]
 Anchor = Annotated[int, Field(strict=True, ge=1)] | Pattern
+Slug = Annotated[str, written(r"^[a-z0-9]+(-[a-z0-9]+)*$", "small letters and digits, joined by hyphens")]
 Level = Annotated[int, Field(ge=1, le=9)]
 
 
@@ -63,7 +65,7 @@ class HeadingRule(Strict):
 
     match: Anchor
     title: str = ""
-    slug: str = Field(default="", pattern=r"^([a-z0-9]+(-[a-z0-9]+)*)?$")
+    slug: Slug = ""
 
 
 class LevelRule(Strict):
@@ -78,7 +80,7 @@ class LostHeading(Strict):
 
     before: Anchor
     title: str = Field(min_length=1)
-    slug: str = Field(default="", pattern=r"^([a-z0-9]+(-[a-z0-9]+)*)?$")
+    slug: Slug = ""
     level: Level = 1
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from ingest.layouts.anchor import Anchor
+from kb.misfits import written
 from kb.records import Kind
 
 Pattern = re.Pattern[str]
@@ -80,7 +81,7 @@ class FilingRule(Strict):
     clause: str = ""
     within: tuple[str, ...] = ()
     kind: Kind | None = None
-    letter: str = Field(default="", pattern=r"^[a-z]*$")
+    letter: Annotated[str, written(r"^[a-z]*$", "small letters")] = ""
     section: str = ""
     explains: str | None = None
     flags: tuple[str, ...] = ()

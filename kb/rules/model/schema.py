@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kb.errors import Place, Problem
 from kb.files.toml import bounded_table
+from kb.misfits import misfits
 from kb.records.checks import FactType, Schema, Type
 from kb.records.types import describe, fits
 from kb.rules.language.noting import Noting
@@ -116,13 +117,13 @@ def _key(written: str) -> str:
 
 
 def finding_places(file: str, text: str, error: ValidationError, code: str, root: str = "") -> list[Problem]:
-    """One problem for each of pydantic's findings, at the table it is about."""
+    """One problem for each thing that does not fit, at the table it is about."""
     places, problems = places_of(file, text, root), []
-    for finding in error.errors():
-        where = [str(part) for part in finding["loc"]]
+    for each in misfits(error):
+        where = each.place
         table = where[1] if root and where[0] == root and len(where) > 1 else where[0]
         place = places.get(table) or Place(file, 1, 1, (text.splitlines() or [""])[0])
-        problems.append(Problem(code, f"{'.'.join(where)}: {finding['msg']}", place, "see docs/rules.md"))
+        problems.append(each.problem(code, place, "docs/rules.md"))
     return problems
 
 

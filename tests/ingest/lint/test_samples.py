@@ -65,10 +65,10 @@ def test_a_sample_keeps_its_question_facts_and_line(folder: Path) -> None:
         ({"ask": "x", "check": "damage", "facts": {"strength": "much"}}, "strength"),
         ({"ask": "x", "check": "damage", "opposite": True}, "no yes_no check"),
         ({"ask": "Good?", "check": "damage"}, "asked twice"),
-        ({"question": "x", "check": "damage"}, "ask: Field required"),
-        ({"ask": "x", "chekc": "damage"}, "chekc: Extra inputs"),
+        ({"question": "x", "check": "damage"}, "ask is missing"),
+        ({"ask": "x", "chekc": "damage"}, "chekc is no name that is known here"),
         ({"ask": "x"}, "what is known of this question"),
-        ("{", "Invalid JSON"),
+        ("{", "the line is no JSON"),
     ],
 )
 def test_lint_names_what_is_wrong(folder: Path, line: dict[str, Any] | str, said: str) -> None:

@@ -50,7 +50,7 @@ def test_a_third_is_kept_from_tuning_and_stays_the_same() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("{", "Invalid JSON"),
+        ("{", "the line is no JSON"),
         (json.dumps({"id": "a", "ask": "?", "verdict": True}), "names the clauses that answer it"),
         (json.dumps({"id": "a", "ask": "?", "nature": "near-miss", "clauses": ["a#1"], "verdict": 1}), "names none"),
         (json.dumps({"id": "a", "ask": "?", "nature": "near-miss"}), "what must an answer be?"),

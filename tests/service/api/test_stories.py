@@ -56,7 +56,7 @@ def test_what_the_story_asks_is_not_answered(client: FlaskClient) -> None:
         ({"questions": ["a?"], "story": "x" * 1_501}, "story"),
         ({"questions": ["a?"], "storry": "x"}, "storry"),
         ({"questions": "a?"}, "questions"),
-        ({"questions": ["a?"], "as_of": 0}, "a day such as"),
+        ({"questions": ["a?"], "as_of": 0}, "as_of is no day; expected: one such as 2006-08-29"),
         ({"questions": ["a?"], "as_of": "2006-02-31"}, "as_of"),
         (["a?"], "the body"),
     ],

@@ -34,15 +34,15 @@ def test_a_file_elsewhere_is_named_by_the_environment_or_the_caller(tmp_path: Pa
 @pytest.mark.parametrize(
     ("environ", "said"),
     [
-        ({"HEADJUDGE_PORT": "many"}, "port: .*integer"),
-        ({"HEADJUDGE_PORT": "70000"}, "port: .*65535"),
-        ({"HEADJUDGE_RATE_LIMIT": "a lot"}, "rate_limit: limits such as 20/second"),
-        ({"HEADJUDGE_ADMIN_TOKEN": "swordfish"}, "admin_token: at least 16 characters"),
+        ({"HEADJUDGE_PORT": "many"}, "port is no whole number"),
+        ({"HEADJUDGE_PORT": "70000"}, "port is too great; expected: 65535 or less"),
+        ({"HEADJUDGE_RATE_LIMIT": "a lot"}, "rate_limit does not fit: limits such as 20/second"),
+        ({"HEADJUDGE_ADMIN_TOKEN": "swordfish"}, "admin_token does not fit: at least 16 characters"),
         ({"HEADJUDGE_SETTINGS": "/nowhere/at/all.toml"}, "all.toml cannot be read"),
-        ({"HEADJUDGE_READER": "oracle"}, "reader: .*auto"),
+        ({"HEADJUDGE_READER": "oracle"}, "reader is none of its values; expected: .*auto"),
         ({"HEADJUDGE_READER": "assistant"}, "the reader is the assistant: it needs an assistant_url"),
-        ({"HEADJUDGE_ASSISTANT_URL": "localhost:8080"}, "assistant_url: .*http://"),
-        ({"HEADJUDGE_ASSISTANT_TIMEOUT": "0"}, "assistant_timeout: .*greater than 0"),
+        ({"HEADJUDGE_ASSISTANT_URL": "localhost:8080"}, "assistant_url does not fit: .*http://"),
+        ({"HEADJUDGE_ASSISTANT_TIMEOUT": "0"}, "assistant_timeout is too small; expected: more than 0"),
     ],
 )
 def test_what_does_not_fit_is_named(environ: dict[str, str], said: str) -> None:

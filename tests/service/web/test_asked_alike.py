@@ -85,4 +85,3 @@ def test_behind_a_day_that_cannot_be_read_the_question_still_stands_in_its_box(c
     assert ">does &lt;b&gt; press count</textarea>" in page
     assert '<input type="hidden" name="game" value="vs-system">' in page
     assert '<input type="date" name="as_of">' in page
-
