@@ -5,13 +5,13 @@ from __future__ import annotations
 import click
 
 from kb.answering.ranking import rank
-from service.commands.options import game_option, json_option, lexical_option, open_base, print_json, styled
+from service.commands.options import game_option, json_option, lexical_option, open_base, print_json, styled, worded
 from service.show.naming import game_called
 from service.show.serializing.present import hit_json
 
 
 @click.command(epilog="Example: headjudge search boost cost --game vs-system --limit 3")
-@click.argument("query", nargs=-1, required=True)
+@click.argument("query", nargs=-1, required=True, callback=worded)
 @game_option
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100), help="Hits at most.")
 @lexical_option
