@@ -17,7 +17,7 @@ from kb.knowledge import KnowledgeBase
 from service.mcp.patience import PATIENCE_S, Patience
 from service.mcp.tools import Tools
 from service.server.snapshots.library import Library
-from tests.service.mcp.test_mcp import started
+from tests.service.mcp.clients import started
 
 ASKED = {"question": "can an exhausted character attack?", "game": "vs-system"}
 SLOW_S = 1.0

@@ -12,8 +12,8 @@ from kb.errors import SnapshotError
 from kb.home import STORE_ADDRESS
 from kb.snapshots.shared import bring
 from tests.kb.samples import publish_sample
+from tests.service.server.snapshots.publishing import stamped
 from tests.service.server.snapshots.test_shared_swaps import clients, serving, wait_for
-from tests.service.server.snapshots.test_swaps import stamped
 from tests.support.postgres import Server, database, replica, server
 
 FOLLOWED_S = 60

@@ -20,7 +20,7 @@ import pytest
 from kb.home import STORE_ADDRESS
 from kb.snapshots.shared import bring
 from tests.kb.samples import publish_sample
-from tests.service.server.snapshots.test_swaps import stamped
+from tests.service.server.snapshots.publishing import stamped
 from tests.support.postgres import Server, database
 
 CLIENTS = 8

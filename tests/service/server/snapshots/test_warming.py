@@ -96,3 +96,19 @@ def test_one_that_cannot_be_warmed_does_not(library: Library, tmp_path: Path, mo
     with library.reading() as base:
         assert base.version == "1"
     assert library.warm
+
+
+def test_words_are_searched_until_the_encoder_is_loaded(home: Path) -> None:
+    library = Library(home)
+    client = create_app(library).test_client()
+    cold = client.get("/api/v1/ask?q=lamp+oil")
+    asked = client.get("/api/v1/ask?q=can+boost+costs+be+reduced+by+press&game=vs-system").get_json()
+    assert asked["outcome"] == "cited", "words alone find clauses, and assert no verdict while the encoder is to come"
+    assert (client.get("/readyz").get_json()["warm"], cold.get_json()["kb"]["search"]) == (False, "words")
+    library.warm_up()
+    warm = client.get("/api/v1/ask?q=lamp+oil", headers={"If-None-Match": cold.headers["ETag"]})
+    assert (warm.status_code, warm.get_json()["kb"]["search"]) == (200, "meaning")
+    told = client.get("/api/v1/ask?q=can+boost+costs+be+reduced+by+press&game=vs-system").get_json()
+    assert (told["outcome"], told["verdict"]["value"]) == ("answered", False)
+    assert client.get("/readyz").get_json()["warm"]
+    library.close()
