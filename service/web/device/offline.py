@@ -25,6 +25,7 @@ offline = APIBlueprint("offline", __name__, enable_openapi=False)
 ASSETS = (
     "headjudge.css",
     "headjudge.js",
+    "page.js",
     "icon.svg",
     "app.webmanifest",
     "vendor/minisearch.js",

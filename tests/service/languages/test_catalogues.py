@@ -20,7 +20,7 @@ PLACE = re.compile(r"%\(\w+\)s|%%|</?\w+[^>]*>")
 STATIC = ROOT / "service" / "web" / "static"
 OFFLINE = ("pages.js", "check.js")
 TOLD = re.compile(r'\b_\("((?:[^"\\]|\\.)*)"')
-SCRIPTS = (STATIC / "headjudge.js", STATIC / "offline" / "device.js")
+SCRIPTS = (STATIC / "headjudge.js", STATIC / "page.js", STATIC / "offline" / "device.js")
 
 
 def forms(text: object) -> tuple[str, ...]:

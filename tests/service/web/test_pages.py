@@ -120,7 +120,7 @@ def test_a_document_is_listed_section_by_section(client: FlaskClient) -> None:
     assert {"1", "3", "3.1", "ego-the-living-planet"} <= set(page.ids)
 
 
-OWN_SCRIPTS = ["/static/offline/device.js", "/static/headjudge.js"]
+OWN_SCRIPTS = ["/static/offline/device.js", "/static/page.js", "/static/headjudge.js"]
 
 
 @pytest.mark.parametrize("attack", ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{ 7 * 191119 }}"])

@@ -59,8 +59,8 @@ def test_the_worker_names_files_that_are_there_by_their_content(client: FlaskCli
     assert reply.mimetype == "text/javascript"
     assert reply.headers["Cache-Control"] == "no-cache"
     files = re.findall(r'"(/static/[^"]+\?v=[0-9a-f]{12})"', reply.text)
-    assert len(files) == 10
-    assert [client.get(each).status_code for each in files] == [200] * 10
+    assert len(files) == 11
+    assert [client.get(each).status_code for each in files] == [200] * 11
     assert "Permission is hereby granted" in client.get("/static/vendor/minisearch.LICENSE.txt").text
 
 

@@ -163,7 +163,7 @@ def test_nothing_of_a_question_comes_out_active(client: FlaskClient, hostile: st
     shown = json.dumps(check_component(component_of(client, head)), ensure_ascii=False)
     own = re.sub(r'"url": "[^"]*"', "", shown)
     assert not re.search(r"@\w|://|<[@#:/t!a-z]", own), own
-    assert page.count("<script") == page.count('<script src="/static/') == 2
+    assert page.count("<script") == page.count('<script src="/static/') == 3
     straightened = straight(f"why {hostile} so?").replace("\x00", "")
     assert head.tags["og:title"][0].split() == straightened.split() or "\x00" in hostile
 
