@@ -24,7 +24,7 @@ from kb.gamefolder import case_files, file_name, rule_texts
 from kb.records.checks import CheckResult, Json, Status
 from kb.rules.model.rulemodel import full_clause
 from kb.rules.model.ruletexts.literate import CASE, read_sections
-from kb.rules.model.schema import Strict, finding_places, places_of, toml_table
+from kb.rules.model.ruletexts.tables import Strict, finding_places, places_of, toml_table
 
 Verdict = bool | int | str | list[str] | None
 

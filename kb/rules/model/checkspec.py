@@ -24,7 +24,7 @@ from kb.records.atoms import Partial
 from kb.records.checks import ASKS, Check, Default, FactType, Member, Schema, Slot, Ways
 from kb.records.types import describe, fits
 from kb.rules.language.syntax import NAME, read_fact
-from kb.rules.model.schema import Strict, finding_places, places_of, toml_table
+from kb.rules.model.ruletexts.tables import Strict, finding_places, places_of, toml_table
 from kb.words.forms import Forms
 
 SO, NOT_SO = "that it is so", "that it is not so"

@@ -3,128 +3,57 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
-from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from kb.errors import Place, Problem
-from kb.files.toml import bounded_table
-from kb.misfits import misfits
 from kb.records.checks import FactType, Schema, Type
 from kb.records.types import describe, fits
 from kb.rules.language.noting import Noting
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.rules.model.flaws.sentences import OF_QUESTION, flawed, pointed
+from kb.rules.model.ruletexts.tables import Strict, finding_places, place_of, places_of, toml_table
 from kb.words.forms import Forms
 from kb.words.grammar.wording import of_asking, of_question
 
 RANGE = re.compile(r"(-?\d{1,20})\s*\.\.\s*(-?\d{1,20})")
 LABELLED = re.compile(r"([a-z][a-z0-9_]*)\s*:\s*(.+)")
-HEADER = re.compile(r"\[+([^\]]+)\]+\s*(?:#.*)?$")
-KEY = re.compile(r""" "[^"]*" | '[^']*' | [\w-]+ """, re.VERBOSE)
-ASSIGNED = re.compile(r"""("[^"]*"|'[^']*'|[\w-]+)\s*=""")
 FIELD = re.compile(r"\{([^{}]*)\}")
 RESERVED = {"undetermined", "contradiction", "overrides", "name", "card", "int", "not"}
-
-
-class Strict(BaseModel):
-    """A table whose unknown keys are errors."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class FactSpec(Strict):
     """One fact of the table `[fact]`."""
 
-    args: list[str] = []
+    args: list[str] = Field(default=[])
     value: str | list[str] | None = None
     many: bool = False
     default: bool | int | str | None = None
     question: str = ""
     sentence: str
-    says: dict[str, str] = {}
+    says: dict[str, str] = Field(default={})
     denial: str = ""
-    forms: Forms = []
-    opposites: Forms = []
-    words: dict[str, Forms] = {}
-    labels: dict[str, str] = {}
+    forms: Forms = Field(default=[])
+    opposites: Forms = Field(default=[])
+    words: dict[str, Forms] = Field(default={})
+    labels: dict[str, str] = Field(default={})
     clause: str = ""
     among: str = ""
     quiet: bool = False
     adds: bool = False
     named: bool = False
-    told_by: Forms = []
-    means: dict[str, bool | int | str] = {}
+    told_by: Forms = Field(default=[])
+    means: dict[str, bool | int | str] = Field(default={})
 
 
 class FactsFile(Strict):
     """The whole of facts.toml."""
 
-    entities: dict[str, str] = {}
-    enums: dict[str, list[str] | dict[str, str]] = {}
-    names: dict[str, str] = {}
+    entities: dict[str, str] = Field(default={})
+    enums: dict[str, list[str] | dict[str, str]] = Field(default={})
+    names: dict[str, str] = Field(default={})
     fact: dict[str, FactSpec] = Field(default={})
-
-
-def toml_table(file: str, text: str, problems: list[Problem]) -> dict[str, Any] | None:
-    """The table of a TOML text, None with a problem noted where it is not TOML."""
-    try:
-        return bounded_table(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"line (\d+), column (\d+)", str(error))
-        lines = text.splitlines() or [""]
-        line, column = (int(found[1]), int(found[2])) if found else (len(lines), 1)
-        place = Place(file, line, column, lines[min(line, len(lines)) - 1])
-        message = str(error).partition(" (at ")[0]
-        problems.append(Problem("bad-toml", message, place, "valid TOML"))
-        return None
-
-
-def place_of(file: str, text: str, key: str, value: str) -> Place | None:
-    """The line that says `key = "value"`, where it is one of its own."""
-    said = {f'"{value}"', f"'{value}'"}
-    for number, line in enumerate(text.splitlines(), 1):
-        if value in line:
-            name, _, rest = line.partition("=")
-            if name.strip() == key and rest.lstrip()[: len(value) + 2] in said:
-                return Place(file, number, 1, line)
-    return None
-
-
-def places_of(file: str, text: str, root: str = "") -> dict[str, Place]:
-    """The line of each table by its key, below the table `root` where one is given: `key = {…}` or `[root.key]`.
-
-    Keys stand at the beginning of their line."""
-    found: dict[str, Place] = {}
-    inside = not root
-    for number, line in enumerate(text.splitlines(), 1):
-        if head := HEADER.match(line):
-            path = [_key(each) for each in KEY.findall(head[1])]
-            inside = path == [root]
-            name = path[-1] if path[:-1] == ([root] if root else []) else ""
-        else:
-            named = ASSIGNED.match(line) if inside else None
-            name = _key(named[1]) if named else ""
-        if name:
-            found.setdefault(name, Place(file, number, 1, line))
-    return found
-
-
-def _key(written: str) -> str:
-    return written[1:-1] if written[0] in "\"'" else written
-
-
-def finding_places(file: str, text: str, error: ValidationError, code: str, root: str = "") -> list[Problem]:
-    """One problem for each thing that does not fit, at the table it is about."""
-    places, problems = places_of(file, text, root), []
-    for each in misfits(error):
-        where = each.place
-        table = where[1] if root and where[0] == root and len(where) > 1 else where[0]
-        place = places.get(table) or Place(file, 1, 1, (text.splitlines() or [""])[0])
-        problems.append(each.problem(code, place, "docs/rules.md"))
-    return problems
 
 
 def read_schema(file: str, text: str) -> tuple[Schema, list[Problem]]:

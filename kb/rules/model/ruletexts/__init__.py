@@ -1,1 +1,1 @@
-"""Rule texts as curators write them: their sections, held against the clauses, and the rules put together from them."""
+"""What curators write: rule texts and tables, held against the clauses, and the rules put together from them."""
