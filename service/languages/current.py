@@ -28,13 +28,6 @@ def gettext(message: str, **values: object) -> str:
     return found % values if values else found
 
 
-def ngettext(one: str, many: str, count: int, **values: object) -> str:
-    """The same by number; `%(num)s` is the count as people write it."""
-    from service.languages.written import number
-
-    return plural(one, many, count) % {"num": number(count), **values}
-
-
 def plural(one: str, many: str, count: int) -> str:
     """The text for a count, its places not filled in yet: a template does that."""
     return catalogue(language()).ngettext(one, many, count)

@@ -7,11 +7,11 @@ from markupsafe import Markup
 
 from service.languages.catalogue import ENGLISH
 from service.languages.chosen import languages
-from service.languages.current import language, ngettext
+from service.languages.current import language
 from service.languages.editions import dated, edition_of, time_of
 from service.languages.scripts.pages import script_words
 from service.languages.sentences import english, english_attribute, is_word, sentence_shown, word, word_shown
-from service.languages.written import number
+from service.languages.written import ngettext, number
 
 
 def counted_clauses(count: int) -> str:

@@ -10,7 +10,7 @@ from datetime import date
 from typing import Literal
 
 from service.languages.catalogue import ENGLISH
-from service.languages.current import language
+from service.languages.current import language, plural
 
 
 def number(value: int) -> str:
@@ -20,6 +20,11 @@ def number(value: int) -> str:
     from babel.numbers import format_decimal
 
     return format_decimal(value, locale=language())
+
+
+def ngettext(one: str, many: str, count: int, **values: object) -> str:
+    """A text of the code by number in the current language; `%(num)s` is the count as people write it."""
+    return plural(one, many, count) % {"num": number(count), **values}
 
 
 def day(written: str) -> str:
