@@ -137,6 +137,27 @@ def test_the_folder_of_games_is_made_and_stays_only_with_a_game(tmp_path: Path) 
     assert (tmp_path / "corpus" / "harbour" / "game.toml").is_file()
 
 
+@pytest.mark.parametrize(
+    ("line", "said", "written"),
+    [
+        ("Version 1.2, in force from 1 March 2025.", "in force from 2025-03-01, from “Version 1.2", ("", "2025-03-01")),
+        ("Version 1.2, published 1 March 2025.", "published 2025-03-01, from “Version 1.2", ("2025-03-01", "")),
+    ],
+)
+def test_the_line_of_version_and_day_is_no_rule_and_the_day_is_what_it_says(
+    line: str, said: str, written: tuple[str, str], place: Path
+) -> None:
+    file = place / "rules.md"
+    file.write_text(f"# Harbour Rules\n\n{line}\n\n## Boats\n\nA boat carries at most three crates.\n", "utf-8")
+    shown = headjudge(place, "add", str(file), "--game", "harbour", "--yes", "--no-build")
+    assert said in shown
+    assert f"left out: the line of its version and day, 1, from “{line}”" in shown
+    [spec] = load_game(place / "corpus" / "harbour").documents
+    assert (spec.published, spec.effective) == written
+    [(_, parsed)] = parse_game(place / "corpus" / "harbour", "official")
+    assert [each.plain for each in parsed.clauses] == ["A boat carries at most three crates."]
+
+
 def test_where_no_day_is_read_it_is_said_and_one_can_be_given_later(place: Path) -> None:
     file = str(FOLDER / "headed.md")
     said = headjudge(place, "add", file, "--game", "harbour", "--yes", "--no-build")

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
-from ingest.formats.block import Converted, Shape
+from ingest.formats.block import Block, Converted, Loss, Shape
 
 FIRST_BLOCKS, TOP_BLOCKS = 12, 4
 SHORT = 8
@@ -31,12 +31,20 @@ IN_FORCE = re.compile(
     r"(?: as of| as from| from| on| since| starting| beginning| ab| seit| depuis| à partir du| au)?[\s:,–—(-]*$",
     re.IGNORECASE,
 )
-DATED = re.compile(
+DATING = (
     r"\b(?:v(?=\d)|(?:(?:up)?dated?|revis(?:ed|ion)|modified|publi(?:shed|cation)|print(?:ed|ing)|edition|version|"
     r"released?|issued|compiled|as of|"
-    r"stand|fassung|ausgabe|aktualisiert|veröffentlicht|mise? à jour|publiée?|édition)\b)" + BETWEEN,
+    r"stand|fassung|ausgabe|aktualisiert|veröffentlicht|mise? à jour|publiée?|édition)\b)"
+)
+DATED, DATED_WORD = re.compile(DATING + BETWEEN, re.IGNORECASE), re.compile(DATING, re.IGNORECASE)
+
+ISSUE = re.compile(
+    r"(?:(?:rules?|last|latest|first|second|third|fourth|fifth|\d{1,2}(?:st|nd|rd|th)|version|no|nr)\b\.?|"
+    r"\bv(?:er)?\.?(?=\s?\d)|\b\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?\b|[\s,;:.()\[\]–—-])+",
     re.IGNORECASE,
 )
+"""What else stands on a line that says which version this is and from when: its number, counted printings."""
+ISSUED_LINE = "the line of its version and day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +83,28 @@ def said_day(converted: Converted) -> SaidDay:
     if in_force:
         return in_force[0]
     return max(found, key=lambda each: each.days[-1], default=NO_DAY)
+
+
+def without_issue(converted: Converted) -> Converted:
+    """The same document without the lines at its top that say its version and its day and nothing else: they are no
+    rules, and the day is kept with the document. One that has nothing else stays as it is."""
+    gone = {at for at, block in enumerate(converted.blocks[:TOP_BLOCKS]) if _is_issue(block)}
+    kept = tuple(block for at, block in enumerate(converted.blocks) if at not in gone)
+    if not gone or all(block.shape is Shape.HEADING for block in kept):
+        return converted
+    loss = Loss(ISSUED_LINE, len(gone), converted.blocks[min(gone)].text)
+    return replace(converted, blocks=kept, losses=(*converted.losses, loss))
+
+
+def _is_issue(block: Block) -> bool:
+    """Whether a paragraph says a version's number and day and nothing else: `Version 1.2, in force from 1 May 2026.`"""
+    days = list(written_days(block.text)) if block.shape is Shape.PARAGRAPH else []
+    if len(days) != 1 or len(days[0].days) != 1:
+        return False
+    before, behind = block.text[: days[0].start], block.text[days[0].start + len(days[0].words) :]
+    said = DATED.search(before) or IN_FORCE.search(before)
+    rest = DATED_WORD.sub(" ", IN_FORCE.sub(" ", before)), behind
+    return bool(said) and all(not ISSUE.sub("", part) for part in rest)
 
 
 def _said(converted: Converted) -> Iterator[SaidDay]:

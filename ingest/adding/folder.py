@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ingest.adding.days import NO_DAY, SaidDay, said_day
+from ingest.adding.days import NO_DAY, SaidDay, said_day, without_issue
 from ingest.adding.gametoml import with_documents
 from ingest.adding.propose import Proposal, proposed
 from ingest.adding.titles import parted, publisher_of, title_of
@@ -74,6 +74,7 @@ def read_document(path: Path, game: str, title: str = "", identifier: str = "", 
             added=datetime.now(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds"),
         ),
     )
+    converted = without_issue(converted)
     text = write_marked(converted.blocks)
     source = checked(Source(f"{game}/{spec.file}", text, hashlib.sha256(text.encode()).hexdigest()))
     parsed = Parsed(_record(game, spec, source), (), ())

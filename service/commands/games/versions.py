@@ -17,7 +17,7 @@ from kb.errors import SourceError, UsageError
 from kb.paths import corpus_dir
 from kb.versions.counts import change_line, summary
 from service.commands.games.asked import agreed, build_after
-from service.commands.games.shown import doubts
+from service.commands.games.shown import doubts, since
 
 CHANGES = 20
 
@@ -74,11 +74,10 @@ def _shown_version(newer: Newer, game: str) -> str:
     """What a curator looks at before a version is added."""
     spec, added = newer.spec, newer.added
     original = added.spec.original
-    known = f"in force from {spec.effective or spec.published or 'a day that it does not say'}"
-    place = "a newer version, in force" if newer.latest else "an earlier version, in force"
+    place = "a newer version" if newer.latest else "an earlier version"
     lines = [
         f"{original.file if original else ''}: read as {added.converted.format}, layout {added.spec.layout}",
-        f"{game}/{spec.id} is known, {known}; this is {place} from {newer.day}. All versions are kept.",
+        f"{game}/{spec.id} is known, {since(spec)}; this is {place}, {since(added.spec)}. All versions are kept.",
     ]
     if newer.latest and newer.day > date.today().isoformat():
         lines.append(f"{newer.day} lies ahead: until then the version before it answers")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.adding.days import said_day, written_days
+from ingest.adding.days import ISSUED_LINE, said_day, without_issue, written_days
 from ingest.formats.block import Block, Converted, Loss, Shape
 
 
@@ -78,3 +78,44 @@ def test_a_month_alone_is_its_first_day_and_said_to_be_one() -> None:
 
 def test_numbers_that_are_no_days_are_none() -> None:
     assert list(written_days("Rules 1.2.3, page 2026, 31.02.2026 and 99/99/2026; Mar 2 of 1066")) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Version 1.2, in force from 1 March 2025.",
+        "Version 2.0 (2026-02-10)",
+        "v3.1 (August 2, 2026)",
+        "Last updated: 14 May 2026",
+        "Rules version 1.4, published 3 May 2024",
+        "First printing, October 2025",
+        "Effective from: 13.05.2026",
+        "Stand: 14. Mai 2026",
+    ],
+)
+def test_a_line_of_version_and_day_alone_is_no_rule_and_is_told_as_left_out(line: str) -> None:
+    found = without_issue(document(line, "Boats float."))
+    assert [block.text for block in found.blocks] == ["Harbour", "Boats float."]
+    assert [(loss.reason, loss.first) for loss in found.losses] == [(ISSUED_LINE, line)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "These rules are in force from 2025-03-01.",
+        "Published 15 September 2025 by Quay Press.",
+        "Version 1.2",
+        "Version 2 of the crane is in force from 1 March 2025.",
+        "The harbour opened on 1 March 1888.",
+        "Effective from: 01.05.2026",
+        "1 March 2025",
+    ],
+)
+def test_a_line_that_says_anything_else_stays(line: str) -> None:
+    given = document(line, "Boats float.")
+    assert without_issue(given) == given
+
+
+def test_a_line_of_version_and_day_stays_where_it_is_all_there_is_and_below_the_top() -> None:
+    for given in (document("Last updated: 14 May 2026"), document(*["Boats float."] * 4, "Last updated: 14 May 2026")):
+        assert without_issue(given) == given

@@ -144,7 +144,6 @@ def test_a_narrow_text_has_its_lines_joined_its_sections_found_and_its_points_to
     )
     found = added(tmp_path, text, "rules.txt").parsed.clauses
     assert {each.path: (each.headings, each.plain) for each in found} == {
-        "introduction.p1": ((), "In force from 1 May 2026"),
         "1.1": (("1. Boats",), "A boat holds crates. The oldest player begins with the largest boat."),
         "2.1": (("2. Oars",), "A player takes an oar, and"),
         "2.1a": (("2. Oars",), "rows as many steps, or"),
