@@ -62,4 +62,4 @@ def install(name: str, yes: bool) -> None:
     click.echo(f"{found.path}{'' if found.before else ' (new)'} gets:\n\n{found.added}\n")
     if yes or click.confirm("Write it? What else stands there is kept."):
         found.write()
-        click.echo(f"Written. Start {CLIENTS[name].title.partition(',')[0]} anew, then ask it a rules question.")
+        click.echo(f"Written. Start {CLIENTS[name].title} anew, then ask it a rules question.")

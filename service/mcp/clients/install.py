@@ -1,6 +1,7 @@
 """Writes Headjudge into an assistant's own configuration: beside what stands there, and only what is asked for.
 
-Each client keeps its servers in a file of its own. What is not JSON (or TOML) as it is expected is left as it is, for a
+Each client keeps its servers in a file of its own, the user's: it has them in every folder, and no project of anybody's
+gets a file. What is not JSON (or TOML) as it is expected is left as it is, for a
 file that we cannot read we cannot write. TOML is read again before it is written: it holds what it held and our entry.
 """
 
@@ -35,20 +36,20 @@ class Client:
     typed: bool = False
 
 
-def desktop_folder(platform: str = sys.platform, environ: Mapping[str, str] = os.environ) -> Path:
-    """Where Claude Desktop keeps its configuration on this system."""
+def programs_folder(platform: str = sys.platform, environ: Mapping[str, str] = os.environ) -> Path:
+    """Where programs with windows keep a user's configuration on this system."""
     if platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Claude"
+        return Path.home() / "Library" / "Application Support"
     if platform == "win32":
-        return Path(environ.get("APPDATA", str(Path.home() / "AppData" / "Roaming"))) / "Claude"
-    return Path(environ.get("XDG_CONFIG_HOME", str(Path.home() / ".config"))) / "Claude"
+        return Path(environ.get("APPDATA", str(Path.home() / "AppData" / "Roaming")))
+    return Path(environ.get("XDG_CONFIG_HOME", str(Path.home() / ".config")))
 
 
 CLIENTS: dict[str, Client] = {
-    "claude-desktop": Client("Claude Desktop", lambda: desktop_folder() / "claude_desktop_config.json"),
-    "claude-code": Client("Claude Code, in this folder", lambda: Path.cwd() / ".mcp.json", typed=True),
+    "claude-desktop": Client("Claude Desktop", lambda: programs_folder() / "Claude" / "claude_desktop_config.json"),
+    "claude-code": Client("Claude Code", lambda: Path.home() / ".claude.json", typed=True),
     "cursor": Client("Cursor", lambda: Path.home() / ".cursor" / "mcp.json"),
-    "vscode": Client("VS Code, in this folder", lambda: Path.cwd() / ".vscode" / "mcp.json", "servers", typed=True),
+    "vscode": Client("VS Code", lambda: programs_folder() / "Code" / "User" / "mcp.json", "servers", typed=True),
     "codex": Client("Codex", lambda: Path.home() / ".codex" / "config.toml", "mcp_servers"),
 }
 

@@ -12,19 +12,20 @@ from click.testing import CliRunner
 
 from kb.errors import UsageError
 from service.commands.cli import cli
-from service.mcp.clients.install import CLIENTS, desktop_folder
+from service.mcp.clients.install import CLIENTS, programs_folder
 
 THEIRS = {"theme": "dark", "mcpServers": {"other": {"command": "other"}}}
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty home that is the working folder too."""
+    """An empty home; what is worked on stands in a folder of it."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setenv("HEADJUDGE_HOME", str(tmp_path / "kb"))
-    monkeypatch.chdir(tmp_path)
+    (tmp_path / "project").mkdir()
+    monkeypatch.chdir(tmp_path / "project")
     return tmp_path
 
 
@@ -46,6 +47,7 @@ def test_a_client_gets_one_entry_by_which_it_starts_headjudge(place: Path, name:
     assert (entry["args"], entry["env"]) == (["mcp"], {"HEADJUDGE_HOME": str(place / "kb")})
     assert "has Headjudge already" in install(name)
     assert path.read_text("utf-8") == text
+    assert list((place / "project").iterdir()) == [], "the folder that one works in gets no file"
 
 
 def test_what_stands_there_is_kept(place: Path) -> None:
@@ -141,11 +143,13 @@ def test_a_client_that_is_not_known_is_told_which_are(place: Path) -> None:
 @pytest.mark.parametrize(
     ("platform", "environ", "end"),
     [
-        ("darwin", {}, "Library/Application Support/Claude"),
-        ("linux", {"XDG_CONFIG_HOME": "/x"}, "/x/Claude"),
-        ("linux", {}, ".config/Claude"),
-        ("win32", {"APPDATA": "/r"}, "/r/Claude"),
+        ("darwin", {}, "Library/Application Support"),
+        ("linux", {"XDG_CONFIG_HOME": "/x"}, "/x"),
+        ("linux", {}, ".config"),
+        ("win32", {"APPDATA": "/r"}, "/r"),
     ],
 )
-def test_claude_desktop_is_found_where_each_system_keeps_it(platform: str, environ: dict[str, str], end: str) -> None:
-    assert desktop_folder(platform, environ).as_posix().endswith(end)
+def test_programs_with_windows_are_found_where_each_system_keeps_them(
+    platform: str, environ: dict[str, str], end: str
+) -> None:
+    assert programs_folder(platform, environ).as_posix().endswith(end)
