@@ -20,6 +20,8 @@ from kb.retrieval.ranking.port import POOL, PassageLayout, Passages
 from kb.retrieval.weights import Fusion
 
 BY_WORDS = "bm25"
+WORDED = 10
+"""Clauses of games of text alone that are compared because they hold a question's words, among those of other games."""
 FOUND = (*NEAR_FEATURES, BY_WORDS)
 """The names of the features by which clauses are found, in their order; kb/retrieval/weights.py says what each is."""
 Scores = npt.NDArray[np.floating]
@@ -81,6 +83,8 @@ class CandidateSearch:
             alone = self._alone.within(layout)
             rough = self._rough(features, alone)
             kept = _best(rough, layout, query)
+            if alone and query.game is None:
+                kept = _with_worded(kept, features[BY_WORDS], alone, layout, query)
             return Candidates(
                 clauses=self._clauses([layout.clauses[at] for at in kept.tolist()]),
                 rough=rough[kept].tolist(),
@@ -133,13 +137,26 @@ def _weighed(features: Mapping[str, Floats], weight: Mapping[str, float], precis
 
 def _best(rough: Scores, layout: Layout, query: Query) -> Rows:
     """The places of the clauses that weigh most, of the query's game and document; none that weighs nothing."""
-    wanted = rough > 0
+    places = np.flatnonzero((rough > 0) & _asked_for(layout, query))
+    return places[np.argsort(-rough[places], kind="stable")[: query.limit]]
+
+
+def _asked_for(layout: Layout, query: Query) -> npt.NDArray[np.bool_]:
+    """Whether each clause is of the query's game and document."""
+    wanted = np.ones(len(layout.clauses), dtype=np.bool_)
     if query.game is not None:
         wanted &= layout.game_of == query.game
     if query.document is not None:
         wanted &= layout.document_of == query.document
-    places = np.flatnonzero(wanted)
-    return places[np.argsort(-rough[places], kind="stable")[: query.limit]]
+    return wanted
+
+
+def _with_worded(kept: Rows, bm25: Floats, alone: Alone, layout: Layout, query: Query) -> Rows:
+    """These places, behind them those that hold most of the question's words of the clauses of text alone: words weigh
+    nothing among these, so that beside a game for which they do, a word that one clause alone has would not find it."""
+    places = np.flatnonzero((bm25 > 0) & alone.clauses & _asked_for(layout, query))
+    best = places[np.argsort(-bm25[places], kind="stable")[:WORDED]]
+    return np.concatenate([kept, best[~np.isin(best, kept)]])
 
 
 def _lexical(layout: Layout, rows: Rows, scores: Floats) -> Floats:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kb.retrieval.ranking import retriever
+from kb.retrieval.ranking.candidates import Query
 from kb.retrieval.ranking.layout import Layout
 from kb.retrieval.ranking.meaning import Meaning
 from kb.retrieval.ranking.retriever import Retriever
+from kb.retrieval.ranking.teaching import Teaching
 from tests.kb.fakes import CLAUSES, LEXICON, FakeStore, read
 
 LAYOUT = Layout.of(FakeStore().passage_places())
@@ -48,10 +51,22 @@ def test_scores_fall_and_ranks_count_from_one() -> None:
 
 def test_meaning_is_added_where_an_encoder_is_there() -> None:
     meaning = Meaning(lambda text: (np.array([5, 4]), np.array([0.9, 0.2], dtype=np.float32)))
-    retriever = Retriever(FakeStore(), LAYOUT, LEXICON, meaning)
-    hits = retriever.search(read("shove a giant"))
+    found = Retriever(FakeStore(), LAYOUT, LEXICON, meaning)
+    hits = found.search(read("shove a giant"))
     assert hits[0].clause == CLAUSES[5]
     assert dict(hits[0].features)["clause"] == pytest.approx(0.9)
+
+
+def test_of_text_alone_the_clause_that_holds_a_word_is_compared_where_others_come_nearer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`crack` by whoever names no game: clauses of one game alone have the word, one where words weigh nothing."""
+    monkeypatch.setattr(retriever, "CANDIDATES", 1)
+    near = Meaning(lambda text: (np.array([0, 1]), np.array([0.5, 0.4], dtype=np.float32)))
+    found = Retriever(FakeStore(), LAYOUT, LEXICON, near, Teaching(text_alone=frozenset({"age"})))
+    told = found._candidates.find(Query(read("pulled"), None, None, None, "", 1))
+    assert [each.path for each in told.clauses] == ["3.p1", "pull.p4", "pull.e1"]
+    assert found.search(read("pulled"), limit=1)[0].clause.id == "age/effects#pull.p4"
 
 
 def test_a_named_section_outranks_its_neighbours() -> None:
