@@ -27,6 +27,7 @@ PAGES["corpus/README.md"] = (ROOT / "corpus" / "README.md").read_text("utf-8")
 DATED = re.compile(r"CHANGELOG|docs/(experiments|evaluation|decisions/.*)\.md")  # they say what was typed then
 NOW = "\n".join(text for name, text in PAGES.items() if not DATED.match(name))
 TYPED = sorted(set(re.findall(r"headjudge ([a-z-]+)((?: [^`\n|]*)?)", NOW)))
+OWN_FILES = {"rules.pdf", "faq.html", "FILE"}
 GET = sorted({each for each in re.findall(r"\bGET ([^\s`]+)", README + API) if "/admin/" not in each})
 FILLED = {"<id>": "vs-system/heralds-faq/3.b3", "<name>": "ego", "…": "press", "agemonia": "vs-system"}
 
@@ -37,6 +38,24 @@ def test_every_option_on_a_page_is_one_of_the_command(command: str, rest: str) -
     assert found is not None
     known = {option for parameter in found.params for option in parameter.opts}
     assert {word.partition("=")[0] for word in shlex.split(rest, comments=True) if word.startswith("--")} <= known
+
+
+def test_every_file_that_a_command_on_a_page_reads_is_there() -> None:
+    """Files of the reader's own are called rules.pdf or faq.html; what a command writes is not there yet."""
+    added = [shlex.split(rest, comments=True)[0] for name, rest in TYPED if name == "add" and rest.strip()]
+    places = [word for name, rest in TYPED if name != "add" for word in rest.split() if word.startswith("tests/")]
+    assert len(added) >= 4
+    named = {word for word in (*added, *places) if word not in OWN_FILES}
+    assert sorted(word for word in named if not (ROOT / word).exists()) == []
+
+
+def test_every_command_that_a_page_tells_to_type_is_one() -> None:
+    shown = "\n".join(re.findall(r"^```\w*\n(.*?)^```", NOW, re.MULTILINE | re.DOTALL))
+    said = {
+        *re.findall(r"^(?:\$ )?headjudge ([a-z][a-z-]*)", shown, re.MULTILINE),
+        *re.findall(r"`headjudge ([a-z-]+)", NOW),
+    }
+    assert sorted(said - set(COMMANDS) - {"--version"}) == []
 
 
 def test_every_command_is_on_its_page_and_no_other() -> None:

@@ -54,6 +54,13 @@ Credits
 
 Written by the Headjudge developers, who drew no pictures.
 """
+NEWER = (
+    RULES.replace("at most three crates", "at most four crates")
+    .replace("101.1b A boat without crates may leave at once.\n\n", "")
+    .replace("200.2. Nobody may", "200.2. A storm puts every lantern out.\n\n200.3. Nobody may")
+)
+"""The rules as they read a year later."""
+NEWER_DAY = "Version 2, in force from 1 February 2026."
 HEADED = """\
 ---
 title: Lantern Harbour
@@ -192,11 +199,12 @@ def columns_pdf() -> bytes:
     return pdf(pages)
 
 
-def numbered_pdf() -> bytes:
+def numbered_pdf(rules: str = RULES, day: str = "") -> bytes:
     """The numbered rules on pages with page numbers: hanging indents, gaps between paragraphs."""
-    lines: list[tuple[str, float, bool]] = [(TITLE, 16, True), ("", 0, False), ("Contents", 14, True)]
-    lines += [(line, 10, False) for line in CONTENTS] + [("", 0, False)]
-    for line in RULES.splitlines():
+    lines: list[tuple[str, float, bool]] = [(TITLE, 16, True), ("", 0, False)]
+    lines += [(day, 10, False), ("", 0, False)] if day else []
+    lines += [("Contents", 14, True), *((line, 10, False) for line in CONTENTS), ("", 0, False)]
+    for line in rules.splitlines():
         large = line in ("Glossary", "Credits", "1. The Harbour", "2. The Night")
         for part in wrapped(line, 62):
             lines.append((part, 14 if large else 10, large))
@@ -247,6 +255,7 @@ def main() -> None:
     text = f"{TITLE}\n\nContents\n\n" + "\n".join(CONTENTS) + f"\n\n{RULES}"
     (FOLDER / "numbered.txt").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r").encode())
     (FOLDER / "numbered.pdf").write_bytes(numbered_pdf())
+    (FOLDER / "numbered-2026.pdf").write_bytes(numbered_pdf(NEWER, NEWER_DAY))
     numbered_docx(FOLDER / "numbered.docx")
     (FOLDER / "headed.md").write_text(HEADED, "utf-8")
     (FOLDER / "headed.html").write_text(HTML, "utf-8")
