@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,6 +12,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 from kb.errors import DayError, Place, Problem
 
 DAY_FORM = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+EMPTY = "is empty"
 WRITTEN, NO_DAY = "written", "date_parsing"
 DAY = ("is no day", "one such as 2006-08-29")
 WHOLE = ("is no whole number", "a whole number")
@@ -48,6 +48,7 @@ SAID = {
 """What is wrong, and what was expected, by pydantic's name of it; with the bounds that the field has."""
 SAID_OF_ITSELF = "value_error"
 FEWEST = ("string_too_short", "too_short")
+TYPE = re.compile(r"[a-z-]+\[")
 BRANCHES = frozenset(("bool", "int", "str", "date", "float", "pattern", "constrained-int", "constrained-str"))
 """What pydantic puts behind the place of a value that may be of several types: the one that it tried."""
 
@@ -117,13 +118,15 @@ def misfits(error: ValidationError) -> list[Misfit]:
     for each in error.errors(include_url=False):
         place = tuple(_places(each))
         found.setdefault(place, []).append(Misfit(place, *_said(each)))
-    return [_together(each) for each in found.values()]
+    inner = {place[:at] for place in found for at in range(len(place))}
+    return [_together(each) for place, each in found.items() if place not in inner]
 
 
-def _places(error: ErrorDetails) -> Iterator[str]:
-    parts = [str(each) for each in error["loc"]]
-    tried = bool(parts[1:]) and (parts[-1] in BRANCHES or "[" in parts[-1])
-    yield from parts[:-1] if tried else parts
+def _places(error: ErrorDetails) -> list[str]:
+    """The names that lead to it, without the types that were tried."""
+    first, *rest = [*map(str, error["loc"]), ""]
+    parts = [first, *(each for each in rest if each and not TYPE.match(each))] if first else []
+    return parts[:-1] if parts[1:] and parts[-1] in BRANCHES else parts
 
 
 def _said(error: ErrorDetails) -> tuple[str, str]:
@@ -132,9 +135,7 @@ def _said(error: ErrorDetails) -> tuple[str, str]:
         fewest = int(told["min_length"])
         what = "character" if kind == "string_too_short" else "entry"
         many = {"character": "characters", "entry": "entries"}[what]
-        return (
-            "is empty" if not error["input"] else "is too short"
-        ), f"at least {fewest} {what if fewest == 1 else many}"
+        return (EMPTY if not error["input"] else "is too short"), f"at least {fewest} {what if fewest == 1 else many}"
     if kind == SAID_OF_ITSELF:
         return f"does not fit: {told['error']}", ""
     wrong, expected = SAID.get(kind, (f"does not fit: {error['msg']}", ""))
@@ -144,7 +145,6 @@ def _said(error: ErrorDetails) -> tuple[str, str]:
 def _together(found: list[Misfit]) -> Misfit:
     if len(found) == 1:
         return found[0]
-    told = [each for each in found if not each.expected]
-    if told:
-        return told[0]
+    if telling := [each for each in found if not each.expected or each.wrong == EMPTY]:
+        return telling[0]
     return Misfit(found[0].place, "does not fit", " or ".join(dict.fromkeys(each.expected for each in found)))

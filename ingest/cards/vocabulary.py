@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from pydantic import Field
+
 from ingest.spec import Strict
 
 
@@ -12,7 +16,7 @@ class Vocabulary(Strict):
     before a colon, `resolving` types have lines that happen once, `lasting` gates end that.
     """
 
-    types: tuple[str, ...] = ()
+    types: Annotated[tuple[str, ...], Field(min_length=1)] = ()
     traits: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
     gates: tuple[str, ...] = ()

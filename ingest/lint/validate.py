@@ -28,6 +28,9 @@ from kb.gamefolder import DEV, TRAIN
 from kb.records import Parsed, Role
 from kb.rules.model.rulemodel import RuleModel
 
+BAD_OPTIONS = frozenset(("bad-option", "bad-options"))
+"""What a layout says of its options: it has read nothing, and what follows from that is not told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
@@ -81,6 +84,9 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
         except SourceError as error:
             problems += [_in_toml(folder, spec, problem) for problem in error.problems]
             continue
+        if unread := [each for each in found.problems if each.code in BAD_OPTIONS]:
+            problems += [_in_options(folder, spec, each) for each in unread]
+            continue
         problems += found.problems
         problems += spans_hold(source, found.parsed)
         known.append(found)
@@ -90,7 +96,7 @@ def lint_game(folder: Path, edition: str = "restated", sources: Path | None = No
             Problem("wrong-folder", f"the game's id is {game.id!r}", place, f"the folder's name, {folder.name!r}")
         )
     known = pinned_rulings(game, known)
-    if known:
+    if known and len(known) == len(game.documents):
         pinned = as_pinned(folder, known)
         problems += dangling(folder, game, pinned)
         problems += misplaced(folder, [clause for parsed in pinned for clause in parsed.clauses])
@@ -231,6 +237,16 @@ def _in_toml(folder: Path, spec: DocumentSpec, problem: Problem) -> Problem:
             column = line.text.index('"', found.start()) + 2
             return replace(problem, place=Place(toml.file, line.number, column, line.text))
     return problem
+
+
+def _in_options(folder: Path, spec: DocumentSpec, problem: Problem) -> Problem:
+    """A problem of a document's options, at the line of game.toml that has the option."""
+    toml = read_source(folder / "game.toml", f"{folder.name}/game.toml")
+    option = [each for each in problem.message.split()[0].split(".") if not each.isdigit()][-1]
+    at = next((line.number for line in toml.lines if re.match(rf'\s*id\s*=\s*"{re.escape(spec.id)}"', line.text)), 1)
+    below = (line for line in toml.lines[at - 1 :] if re.match(rf"\s*(?:\[+[\w.]*\.)?{re.escape(option)}\b", line.text))
+    line = next(below, toml.lines[at - 1])
+    return replace(problem, place=Place(toml.file, line.number, 1, line.text))
 
 
 def errors(reports: Iterable[Report]) -> int:

@@ -73,3 +73,19 @@ def test_in_a_file_it_is_told_below_its_table_with_where_the_names_stand() -> No
     [found] = misfits(raised.value)
     problem = found.problem("bad-boat", Place("boats.toml", 3), "docs/boats.md", "boats")
     assert (problem.message, problem.expected) == ("boats.crates is too small", "1 or more; see docs/boats.md")
+
+
+def test_of_a_value_of_several_types_the_inmost_is_told_without_the_types_that_were_tried() -> None:
+    class Game(BaseModel):
+        enums: dict[str, Annotated[list[str], Field(min_length=1)] | dict[str, str]]
+
+    said = []
+    for value in ([], [3], 3):
+        with pytest.raises(ValidationError) as raised:
+            Game.model_validate({"enums": {"boat": value}})
+        said += [each.said("it") for each in misfits(raised.value)]
+    assert said == [
+        "enums.boat is empty; expected: at least 1 entry",
+        "enums.boat.0 is no text; expected: a text",
+        "enums.boat does not fit; expected: a list or names, each with its value",
+    ]

@@ -13,7 +13,7 @@ from kb.records.types import describe, fits
 from kb.rules.language.noting import Noting
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.rules.model.flaws.sentences import OF_QUESTION, flawed, pointed
-from kb.rules.model.ruletexts.tables import Strict, finding_places, place_of, places_of, toml_table
+from kb.rules.model.ruletexts.tables import Named, Strict, Words, finding_places, place_of, places_of, toml_table
 from kb.words.forms import Forms
 from kb.words.grammar.wording import of_asking, of_question
 
@@ -27,7 +27,7 @@ class FactSpec(Strict):
     """One fact of the table `[fact]`."""
 
     args: list[str] = Field(default=[])
-    value: str | list[str] | None = None
+    value: str | Words | None = None
     many: bool = False
     default: bool | int | str | None = None
     question: str = ""
@@ -51,7 +51,7 @@ class FactsFile(Strict):
     """The whole of facts.toml."""
 
     entities: dict[str, str] = Field(default={})
-    enums: dict[str, list[str] | dict[str, str]] = Field(default={})
+    enums: dict[str, Words | Named] = Field(default={})
     names: dict[str, str] = Field(default={})
     fact: dict[str, FactSpec] = Field(default={})
 
@@ -65,7 +65,7 @@ def read_schema(file: str, text: str) -> tuple[Schema, list[Problem]]:
     try:
         spec = FactsFile.model_validate(table)
     except ValidationError as error:
-        return Schema(), problems + finding_places(file, text, error, "bad-fact", "fact")
+        return Schema(), problems + finding_places(file, text, error, "bad-fact", below=True)
     return SchemaReader(file, text, spec, problems).read(), problems
 
 

@@ -36,6 +36,13 @@ def test_a_broken_folder_is_told_what_is_wrong_and_where(name: str, code: str, p
     assert found[0].expected or found[0].message
 
 
+def test_an_option_that_does_not_fit_is_told_alone_at_its_line_and_nothing_that_follows_from_it() -> None:
+    [problem] = lint("empty-option").problems
+    assert str(problem.place) == "invalid-empty-option/game.toml:14:1"
+    assert problem.message == "documents.options.cards.types is empty"
+    assert problem.expected.startswith("at least 1 entry; see ")
+
+
 def test_an_official_file_of_another_content_is_refused() -> None:
     [problem] = lint("wrong-sha256", "official").problems
     assert (problem.code, problem.expected) == ("wrong-sha256", "0" * 64)

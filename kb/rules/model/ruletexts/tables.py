@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from kb.errors import Place, Problem
 from kb.files.toml import bounded_table
@@ -15,6 +15,10 @@ from kb.misfits import misfits
 HEADER = re.compile(r"\[+([^\]]+)\]+\s*(?:#.*)?$")
 KEY = re.compile(r""" "[^"]*" | '[^']*' | [\w-]+ """, re.VERBOSE)
 ASSIGNED = re.compile(r"""("[^"]*"|'[^']*'|[\w-]+)\s*=""")
+
+Words = Annotated[list[str], Field(min_length=1)]
+Named = Annotated[dict[str, str], Field(min_length=1)]
+"""What must name something."""
 
 
 class Strict(BaseModel):
@@ -71,12 +75,11 @@ def _key(written: str) -> str:
     return written[1:-1] if written[0] in "\"'" else written
 
 
-def finding_places(file: str, text: str, error: ValidationError, code: str, root: str = "") -> list[Problem]:
-    """One problem for each thing that does not fit, at the table it is about."""
-    places, problems = places_of(file, text, root), []
+def finding_places(file: str, text: str, error: ValidationError, code: str, below: bool = False) -> list[Problem]:
+    """One problem for each thing that does not fit, at the table it is about: one of the file's own, or `below` one."""
+    problems = []
     for each in misfits(error):
-        where = each.place
-        table = where[1] if root and where[0] == root and len(where) > 1 else where[0]
-        place = places.get(table) or Place(file, 1, 1, (text.splitlines() or [""])[0])
+        *above, table = each.place[: 1 + below]
+        place = places_of(file, text, *above).get(table) or Place(file, 1, 1, (text.splitlines() or [""])[0])
         problems.append(each.problem(code, place, "docs/rules.md"))
     return problems

@@ -181,6 +181,17 @@ def test_a_caret_points_at_the_fault(folder: Path, tiny_clauses: Mapping[str, Cl
     assert problem.expected.startswith("a fact or a rule's head: kept")
 
 
+@pytest.mark.parametrize("nothing", ["[]", "{}"])
+def test_a_list_of_values_that_names_none_is_told_at_its_line(
+    nothing: str, folder: Path, tiny_clauses: Mapping[str, Clause]
+) -> None:
+    text = changed(folder, FACTS, '{ front = "the front row", support = "the support row" }', nothing)
+    [problem] = [each for each in errors(folder, tiny_clauses) if each.place.file == f"tiny-duel/{FACTS}"]
+    assert problem.place.text == f"row = {nothing}"
+    assert text.splitlines()[problem.place.line - 1] == problem.place.text
+    assert (problem.message, problem.expected) == ("enums.row is empty", "at least 1 entry; see docs/rules.md")
+
+
 def test_every_error_is_reported_at_once(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
     changed(folder, RULES, ID, "%@ strike.can | {G} can strike")
     changed(folder, RULES, "## 7.n1 Thanks", "## 7.n9 Thanks")
