@@ -36,7 +36,7 @@ from kb.words.typography import plain_characters
 from kb.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from kb.records.checks import CheckResult
+    from kb.records.checks import Check, CheckResult
     from kb.records.versions import Stale
     from kb.retrieval.arrays import Floats, Rows
     from kb.retrieval.classifying.learned import Learned
@@ -199,14 +199,25 @@ class KnowledgeBase:
         return self.in_time.stale_among(self.rests_on(result))
 
     def learned(self, what: str, game: str, text: str) -> Mapping[str, float]:
-        """How much a question speaks for each of a game's `checks` or `clauses`, or for the `gaps` of all games, ""
-        (see kb/retrieval/classifying/learned.py); nothing while it is searched by words alone."""
+        """How much a question speaks for each of a game's `checks` or `clauses`, for what may be told of its `facts`,
+        or for the `gaps` of all games, "" (see kb/retrieval/classifying/learned.py); nothing while it is searched by
+        words alone."""
+        model = self._model(what, game)
+        return model.scores(text, self.vector(text)) if model is not None else {}
+
+    def likely_told(self, check: Check, slot: str, text: str) -> Mapping[bool | str | None, float]:
+        """How likely a question tells each value of a check's fact, None for none of them, by what was learned from
+        other questions; nothing while it is searched by words alone."""
+        model = self._model("facts", check.game)
+        return model.values(check.id, slot, text, self.vector(text)) if model is not None else {}
+
+    def _model(self, what: str, game: str) -> Learned | None:
+        """What was learned from a game's questions; None while questions are searched by words alone."""
         if not self.by_meaning:
-            return {}
+            return None
         if (game, what) not in self._models:
             self._models[game, what] = self.snapshot.learned(game, what)
-        model = self._models[game, what]
-        return model.scores(text, self.vector(text)) if model is not None else {}
+        return self._models[game, what]
 
     @property
     def by_meaning(self) -> bool:

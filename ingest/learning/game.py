@@ -1,9 +1,9 @@
-"""What a game's labelled questions teach, in one file: exemplars, the words heard for each clause, and two lessons.
+"""What a game's labelled questions teach, in one file: exemplars, the words heard for each clause, and three lessons.
 
-A build embeds the exemplars alone; the lessons, which check and which clause a question asks for, were learned from all
-questions. To learn takes minutes for tens of thousands of them, so what was learned is kept: in the cache of whoever
-learned it, and for the games of this project beside this module (`headjudge learn` writes it). Both are found
-by a digest of the questions and the encoder: what was learned from other questions is never used.
+A build embeds the exemplars alone. The lessons, which check and which clause a question asks for and what it tells of
+the check's facts, were learned from all questions: that takes minutes for tens of thousands, so what was learned is
+kept, in the cache of whoever learned it, and for the games of this project beside this module (`headjudge learn` writes
+it). Both are found by a digest of the questions and the encoder: what was learned from other questions is never used.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from kb.errors import SnapshotError
 from kb.files.whole import write_whole
 from kb.gamefolder import LOCK, TRAIN, model_files, question_file
 from kb.home import file_sum
-from kb.retrieval.classifying.learned import Learned, learn
+from kb.retrieval.classifying.learned import Learned
+from kb.retrieval.classifying.learning import learn, learn_values
 from kb.retrieval.embedding.encoder import Vectors
 from kb.words.text import different_words
 
-FORM = 1
+FORM = 2
 """Of these files, and of how they are made: what another number wrote is not used."""
-LESSONS = ("checks", "clauses")
+LESSONS = ("checks", "clauses", "facts")
 FEW = 500
 """So many questions of a game are embedded, every one of them: it takes seconds."""
 FROM = ("digest", "encoder", "lock", "whole")
@@ -100,6 +101,7 @@ def teach(wordings: Sequence[Wording], vectors: Vectors) -> Taught:
     lessons = {
         "checks": _lesson(wordings, vectors, [each.check for each in wordings]),
         "clauses": _lesson(wordings, vectors, [each.clause * (each.kind == "wording") for each in wordings]),
+        "facts": _values(wordings, vectors),
     }
     return Taught(
         tuple(wordings[at] for at in chosen),
@@ -113,6 +115,13 @@ def _lesson(wordings: Sequence[Wording], vectors: Vectors, labels: Sequence[str]
     """Which label a question asks for, learned from those that have one."""
     kept = [at for at, label in enumerate(labels) if label]
     return learn([wordings[at].question for at in kept], vectors[kept], [labels[at] for at in kept])
+
+
+def _values(wordings: Sequence[Wording], vectors: Vectors) -> Learned | None:
+    """What questions tell of the facts of their checks, learned from those whose facts are known."""
+    kept = [at for at, each in enumerate(wordings) if each.check and each.states]
+    told = [(wordings[at].check.partition("/")[2], json.loads(wordings[at].states)["facts"]) for at in kept]
+    return learn_values([wordings[at].question for at in kept], vectors[kept], told)
 
 
 def digest_of(wordings: Sequence[Wording], encoder: str) -> str:

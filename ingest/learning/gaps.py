@@ -12,7 +12,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from kb.records import Passage
-from kb.retrieval.classifying.learned import Learned, learn
+from kb.retrieval.classifying.learned import Learned
+from kb.retrieval.classifying.learning import learn
 from kb.retrieval.embedding.encoder import Vectors
 
 QUESTIONS = ("wording", "gap")

@@ -31,6 +31,7 @@ from kb.answering.operators.apply import asked_instead, composed
 from kb.answering.operators.ranges import number_beside, number_instead, number_not_taken
 from kb.answering.rulings import Ruling
 from kb.answering.run import agreed, run, unless_assumed
+from kb.answering.taught import with_taught_facts
 from kb.answering.ways import asked_back, asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.records import Hit, Outcome
@@ -135,12 +136,12 @@ def _reread(base: KnowledgeBase, wording: Wording, choice: Choice) -> Choice:
 
 def _computed(base: KnowledgeBase, plain: Question, choice: Choice) -> tuple[Choice, CheckResult] | None:
     """What the check comes to, with the facts that it then rests on: the only number left over may be the one that was
-    missing. None where it cannot be run."""
+    missing, a fact that is asked back may have been told in other words. None where it cannot be run."""
     result = run(base, choice)
     if result is None or result.status is Status.TIMEOUT:
         return None
     resting, settled = with_the_only_number(base, plain, choice, agreed(base, choice, result))
-    return resting, unless_assumed(base, resting, settled)
+    return with_taught_facts(base, plain, resting, unless_assumed(base, resting, settled))
 
 
 def _attempted(base: KnowledgeBase, wording: Wording, choice: Choice, result: CheckResult) -> Attempt:

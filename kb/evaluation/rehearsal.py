@@ -26,7 +26,7 @@ from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage
 from kb.records.checks import Status
 from kb.retrieval.arrays import Floats
-from kb.retrieval.classifying.learned import learn
+from kb.retrieval.classifying.learning import learn
 
 FOLDS = 4
 OUTCOMES = ("right", "wrong", "asked", "cited")

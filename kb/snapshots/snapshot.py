@@ -171,8 +171,9 @@ class Snapshot:
         return known_words(self.folder / ENCODER).__contains__
 
     def learned(self, game: str, what: str) -> Learned | None:
-        """What was learned from a game's samples: which of its `checks` or `clauses` is asked for; or from those of all
-        games, "", whether a question falls into the `gaps` of their documents. None where they are too few."""
+        """What was learned from a game's samples: which of its `checks` or `clauses` is asked for, what is told of the
+        checks' `facts`; or from those of all games, "", whether a question falls into the `gaps` of their documents.
+        None where they are too few."""
         return Learned.open(self.folder / LEARNED / game / f"{what}.npz")
 
     def timeline(self, document: str) -> Timeline | None:

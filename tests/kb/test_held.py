@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from kb.held import Alike
-from kb.retrieval.classifying.learned import Learned, learn
+from kb.retrieval.classifying.learned import Learned
+from kb.retrieval.classifying.learning import learn
 from kb.retrieval.embedding.encoder import WORDS, known_words
 from kb.retrieval.embedding.index import VectorIndex
 

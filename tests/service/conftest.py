@@ -18,7 +18,8 @@ from ingest.language.reading import LanguageReading
 from ingest.learning import game
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Term
-from kb.retrieval.classifying.learned import Learned, learn
+from kb.retrieval.classifying.learned import Learned
+from kb.retrieval.classifying.learning import learn
 from kb.retrieval.embedding.encoder import Vectors
 from service.server.app import create_app
 from service.server.snapshots.library import Library

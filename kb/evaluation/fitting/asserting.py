@@ -28,7 +28,7 @@ from kb.evaluation.training import UNFOUND
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage
 from kb.records.question import Question
-from kb.retrieval.classifying.learned import learn
+from kb.retrieval.classifying.learning import learn
 from kb.retrieval.weights import weights
 
 AGAINST = frozenset({"missing", "doubt"})

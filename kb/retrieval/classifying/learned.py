@@ -5,21 +5,22 @@ A second one, for all games together, tells the questions that documents answer 
 
 Nearness by meaning hardly tells `keep` from `lose` or ATK from DEF; what sets the samples of one check apart from all
 others does. Each text becomes its sentence vector beside the tf-idf of its stems and of pairs of neighbouring stems
-(numbers as `#`); a linear support vector machine, one check against the rest, gives each check a score: about 1 for
-its own samples, below 0 for others. (Joachims 1998, Text categorization with support vector machines.)
+(numbers as `#`); linear weights give each check a score. How they are learned: learning.py.
+
+A third one tells what a question says of a check's facts, see Learned.values.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
@@ -30,19 +31,8 @@ from kb.held import Alike, sum_of
 from kb.retrieval.arrays import read_arrays
 from kb.words.text import fold, stem
 
-if TYPE_CHECKING:
-    from scipy.sparse import csr_matrix
-
 WORD = re.compile(r"[a-z']+|\d+")
-LEAST_TEXTS = 2
-STRENGTH = 1.0
-NEAR_ENOUGH = 0.03
-PARTS = 2
-DIRECTIONS = 256
-TELLING = 500
 ARRAYS = ("idf", "starts", "told", "words", "scale", "meaning", "bias")
-REST = "~"
-"""Stands for the labels of the other parts; no check, clause or kind of sample is called so."""
 
 Floats = npt.NDArray[np.float32]
 
@@ -85,15 +75,44 @@ class Learned:
     def scores(self, text: str, vector: Floats) -> dict[str, float]:
         """How much a text with its vector speaks for each check."""
         found = self.bias + np.vecdot(self.meaning, vector)
-        grams, count = self._known(*_counted(text))
+        grams, weight = self._weighed(text)
         if len(grams):
-            weight = (1 + np.log(count)) * self.idf[grams]
-            weight *= self.scale[grams] / np.sqrt(weight.dot(weight))
-            starts, sizes = self.starts[grams], self.starts[grams + 1] - self.starts[grams]
-            places = np.arange(sizes.sum()) + np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
-            spoken = np.repeat(weight, sizes) * self.words[places]
+            places, of = self._places(grams)
+            spoken = (weight * self.scale[grams] / np.sqrt(weight.dot(weight)))[of] * self.words[places]
             found = found + np.bincount(self.told[places], spoken, len(found))
         return dict(zip(self.checks, found.tolist(), strict=True))
+
+    def values(self, check: str, slot: str, text: str, vector: Floats) -> dict[bool | str | None, float]:
+        """How likely a text with its vector tells each value of a check's fact, None for none of them, 0 to 1 each, by
+        a model of facts (learning.py, learn_values); empty where nothing was learned of it. Of the text those grams
+        alone are weighed that tell something of this fact."""
+        begins = value_label(check, slot)
+        own = [at for at, label in enumerate(self.checks) if label.startswith(begins)]
+        if not own:
+            return {}
+        found = self.bias[own] + self.meaning[own] @ vector
+        grams, weight = self._weighed(text)
+        if len(grams):
+            places, of = self._places(grams)
+            there = np.isin(self.told[places], own)
+            places, of = places[there], of[there]
+            size = np.sqrt(np.square(weight[np.unique(of)]).sum()) or 1.0
+            spoken = (weight * self.scale[grams] / size)[of] * self.words[places]
+            found = found + np.bincount(np.searchsorted(own, self.told[places]), spoken, len(own))
+        odds = np.exp(found - found.max())
+        names = [json.loads(self.checks[at].removeprefix(begins)) for at in own]
+        return dict(zip(names, (odds / odds.sum()).tolist(), strict=True))
+
+    def _weighed(self, text: str) -> tuple[npt.NDArray[np.intp], Floats]:
+        """The places of the grams of a text that the model knows, with their tf-idf."""
+        grams, count = self._known(*_counted(text))
+        return grams, (1 + np.log(count)) * self.idf[grams]
+
+    def _places(self, grams: npt.NDArray[np.intp]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+        """Where the weights of these grams stand in `words`, and of which of the grams each is."""
+        starts, sizes = self.starts[grams], self.starts[grams + 1] - self.starts[grams]
+        places = np.arange(sizes.sum()) + np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
+        return places, np.repeat(np.arange(len(grams)), sizes)
 
     def _known(
         self, spoken: npt.NDArray[np.bytes_], lengths: npt.NDArray[np.int64], count: Floats
@@ -140,88 +159,7 @@ class Learned:
 _open = Alike[Learned]()
 
 
-def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str], most: int = TELLING) -> Learned | None:
-    """The model for texts with their vectors (n, dimension) and the checks they ask for; None for fewer than two
-    checks. Grams of one text only are left out, and of a check all but
-    the `most` telling ones. The same input gives the same model."""
-    if len(set(checks)) < LEAST_TEXTS:
-        return None
-    from scipy.sparse import csr_matrix, hstack
-    from sklearn.feature_extraction.text import TfidfVectorizer
-
-    words = TfidfVectorizer(analyzer=grams, sublinear_tf=True, min_df=LEAST_TEXTS)
-    try:
-        known = words.fit_transform(texts)
-    except ValueError:  # no gram stands in two texts
-        return None
-    mapping = _directions(vectors)
-    rows = hstack([csr_matrix(vectors @ mapping), known]).tocsr()
-    names, weight, bias = _one_against_the_rest(rows, np.array(checks))
-    meaning, of_words = weight[:, : mapping.shape[1]], weight[:, mapping.shape[1] :]
-    idf = words.idf_.astype(np.float32)
-    told = telling(of_words * idf, most) & (of_words != 0)
-    kept = np.flatnonzero(told.any(axis=0))
-    told, of_words = told[:, kept], of_words[:, kept]
-    scale = np.maximum(np.abs(of_words).max(axis=0, initial=0.0), np.finfo(np.float32).tiny) / np.iinfo(np.int8).max
-    gram, check = np.nonzero(told.T)
-    spelled = words.get_feature_names_out()
-    return Learned(
-        checks=tuple(names),
-        grams=spelled[kept].astype(np.bytes_),
-        idf=idf[kept],
-        starts=np.searchsorted(gram, np.arange(len(kept) + 1)).astype(np.int32),
-        told=check.astype(np.uint16),
-        words=np.rint(of_words / scale).T[gram, check].astype(np.int8),
-        scale=scale.astype(np.float32),
-        meaning=np.ascontiguousarray((mapping @ meaning.T).astype(np.float16).T, np.float32),
-        bias=bias.astype(np.float32),
-    )
-
-
-def telling(weight: npt.NDArray[np.float64], most: int) -> npt.NDArray[np.bool_]:
-    """Which of the grams (labels, grams) tell most for or against each label, `most` of them. With 500 as many
-    development questions are answered rightly as with all of them, a fifteenth of the numbers; with 150 fewer."""
-    if weight.shape[1] <= most:
-        return np.ones(weight.shape, dtype=np.bool_)
-    size = np.abs(weight)
-    least = np.partition(size, -most, axis=1)[:, -most]
-    found: npt.NDArray[np.bool_] = size >= least[:, None]
-    return found
-
-
-def _directions(vectors: Floats) -> Floats:
-    """The DIRECTIONS along which vectors (n, dimension) differ most: (dimension, DIRECTIONS). Learning along them takes
-    half the time of learning along all of them and finds as many samples that it was not taught."""
-    _, found = np.linalg.eigh(vectors.T @ vectors)
-    kept: Floats = np.ascontiguousarray(found[:, ::-1][:, :DIRECTIONS], dtype=np.float32)
-    return kept
-
-
-def _one_against_the_rest(
-    rows: csr_matrix, labels: npt.NDArray[np.str_]
-) -> tuple[list[str], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The different labels, in some order, with the weights (labels, columns) and the bias of each against all others.
-
-    They are learned in PARTS side by side, for the library lets other threads run; the parts are the same on every
-    machine, and so is what is learned.
-    """
-    from sklearn.svm import LinearSVC
-
-    def part(own: list[str]) -> tuple[list[str], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-        machine = LinearSVC(C=STRENGTH, tol=NEAR_ENOUGH, random_state=0)
-        machine.fit(rows, np.where(np.isin(labels, own), labels, REST))
-        if len(machine.classes_) == LEAST_TEXTS:  # one score tells two apart
-            coef, bias = machine.coef_, machine.intercept_
-            return machine.classes_.tolist(), np.vstack([-coef, coef]), np.concatenate([-bias, bias])
-        kept = machine.classes_ != REST
-        return machine.classes_[kept].tolist(), machine.coef_[kept], machine.intercept_[kept]
-
-    names = sorted(set(labels.tolist()))
-    parts = [names[at::PARTS] for at in range(PARTS)] if len(names) >= PARTS * LEAST_TEXTS else [names]
-    with ThreadPoolExecutor(len(parts)) as threads:
-        found = list(threads.map(part, parts))
-    return (
-        [name for own, _, _ in found for name in own],
-        np.vstack([weight for _, weight, _ in found]),
-        np.concatenate([bias for _, _, bias in found]),
-    )
+def value_label(check: str, slot: str, *value: bool | str | None) -> str:
+    """What a model of facts calls a value of a check's fact, None for the fact that a question leaves unsaid; without a
+    value how the labels of all its values begin."""
+    return f"{check} {slot} " + "".join(map(json.dumps, value))

@@ -38,6 +38,6 @@ def readings(base: KnowledgeBase) -> list[Callable[[], object]]:
 
 def rulings(base: KnowledgeBase, game: str) -> list[Callable[[], object]]:
     """What a game's first rulings would wait for, in steps."""
-    lessons = (partial(base.learned, what, game, "warm up") for what in ("checks", "clauses"))
+    lessons = (partial(base.learned, what, game, "warm up") for what in ("checks", "clauses", "facts"))
     words = partial(base.retriever.warm_up, game)
     return [partial(base.checks.prepare, game), lambda: chooser(base, game).warm_up(), *lessons, words]

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from kb.errors import SnapshotError
-from kb.retrieval.classifying.learned import Learned, grams, learn
+from kb.retrieval.classifying.learned import Learned, grams
+from kb.retrieval.classifying.learning import learn
 
 SAMPLES = {
     "keeps": ("does he keep the bonus", "is the bonus kept for the turn", "does the flagged hero keep 2 points"),

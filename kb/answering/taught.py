@@ -1,0 +1,67 @@
+"""Facts that a question tells in words that no fact has.
+
+`turncoat hero dies, still with the new team after?` says what has happened since the switch, and in none of the fact's
+words. What other players' questions for the same check say where that fact is so was learned from them
+(kb/retrieval/classifying/learning.py). What a question tells with LIKELY by that is taken for told where the fact would
+be asked back, and with SURE where its default would be assumed; what the fact's own words say is never held against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kb.answering.choosing.choose import Choice
+from kb.answering.run import facts_of, run
+from kb.knowledge import KnowledgeBase
+from kb.readers.filled import SlotReading
+from kb.records.checks import CheckResult, Plain, Status
+from kb.records.question import Question, Span
+
+LIKELY, SURE = 0.85, 0.9
+"""Of 30 facts asked back that were read so at .8 in practice questions 27 were at .85, one of them in a question that
+nothing settles instead of three; docs/experiments.md, "Facts told in other words"."""
+MOST = 3
+
+
+def with_taught_facts(
+    base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult
+) -> tuple[Choice, CheckResult]:
+    """The choice and the result with the facts that the question likely tells in other words, one after the other, as
+    long as they change what the check comes to; both as they were where it tells none."""
+    for _ in range(MOST):
+        for read in _told(base, question, choice, result):
+            other = replace(choice, filled=replace(choice.filled, readings=(*choice.filled.readings, read)))
+            found = run(base, other)
+            if found is not None and (found.status, found.verdict) != (result.status, result.verdict):
+                choice, result = other, found
+                break
+        else:
+            break
+    return choice, result
+
+
+def _told(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> Iterator[SlotReading]:
+    """The facts that are asked back or assumed, as the question likely tells them."""
+    facts, said = facts_of(base, choice), {*choice.filled.facts, *(name for name, _ in choice.filled.unclear)}
+    asked = [(each.fact, None, LIKELY) for each in result.ask[:1] if result.status is Status.DEPENDS]
+    assumed = [(each.fact, each.value, SURE) for each in result.assumed if result.status is Status.ANSWERED]
+    for slot, default, least in (*asked, *assumed):
+        fact = facts.get(slot)
+        if fact is None or fact.numeric or fact.asked or slot in said:
+            continue
+        told = base.likely_told(choice.check, slot, question.text)
+        value, likely = max(told.items(), key=lambda each: each[1], default=(None, 0.0))
+        if value is not None and value != default and likely >= least:
+            span = _sentence(base, question, choice, slot, value)
+            yield SlotReading(slot, value, span.start, span.end, question.at(span))
+
+
+def _sentence(base: KnowledgeBase, question: Question, choice: Choice, slot: str, value: Plain) -> Span:
+    """The sentence of a question that tells it most likely."""
+
+    def speaks(span: Span) -> float:
+        told = base.likely_told(choice.check, slot, question.at(span))
+        return max((likely for each, likely in told.items() if each == value), default=0.0)
+
+    return max((each.span for each in question.sentences), key=speaks)
