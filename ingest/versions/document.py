@@ -15,6 +15,7 @@ from kb.errors import Problem
 from kb.records import Document, Parsed
 from kb.records.versions import FIRST, Version, since
 from kb.versions.aligned import aligned, changes
+from kb.versions.moves import moves
 from kb.versions.timeline import Timeline, in_order
 
 
@@ -50,9 +51,10 @@ def with_versions(folder: Path, game: GameSpec, spec: DocumentSpec, source: Sour
         read.append(found)
         problems += [problem for problem in met if problem.severity == "error"]
     known = with_ids([*read, parsed], _as_added(spec))
-    steps = [(), *(changes(aligned(one.clauses, other.clauses)) for one, other in itertools.pairwise(known))]
+    steps = [(), *(aligned(one.clauses, other.clauses) for one, other in itertools.pairwise(known))]
     versions = [
-        Version(since(each.document) or FIRST, each.document, step) for each, step in zip(known, steps, strict=True)
+        Version(since(each.document) or FIRST, each.document, changes(step), moves=moves(step))
+        for each, step in zip(known, steps, strict=True)
     ]
     timeline = Timeline(in_order(versions, [each.clauses for each in known]))
     return Known(source, known[-1], tuple(problems), timeline)

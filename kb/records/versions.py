@@ -41,15 +41,28 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """A clause that says the same as in the version before, elsewhere: the headings that it stood under and stands
+    under, and the id of the clause that it stands `behind` now, empty for the first."""
+
+    clause: str
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    behind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Version:
     """A document as it stood from a day on: `name` is that day, or `first` where the document gives none. `changes` are
     those against the version before; none in the first. `order` are the ids of its clauses in its own order, where the
-    next version's order and changes do not tell it: where clauses changed places."""
+    next version's order and changes do not tell it: where clauses changed places. `moves` are those that did since the
+    version before; they are no changes."""
 
     name: str
     document: Document
     changes: tuple[Change, ...] = ()
     order: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
 
     @property
     def since(self) -> str:

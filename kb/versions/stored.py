@@ -12,7 +12,7 @@ from typing import Any
 
 from kb.errors import SnapshotError
 from kb.records import Clause, Document
-from kb.records.versions import Change, Version, What
+from kb.records.versions import Change, Move, Version, What
 from kb.store.rows import from_row, to_row
 from kb.versions.timeline import Timeline
 
@@ -56,6 +56,7 @@ def _version(version: Version) -> dict[str, Any]:
         "document": to_row(version.document),
         "changes": changes,
         "order": list(version.order),
+        "moves": [to_row(each) for each in version.moves],
     }
 
 
@@ -64,7 +65,9 @@ def _read(told: dict[str, Any]) -> Version:
         Change(What(each["what"]), _clause(each["before"]), _clause(each["after"]), each["moved"])
         for each in told["changes"]
     )
-    return Version(told["name"], from_row(Document, told["document"]), changes, tuple(told.get("order", ())))
+    moves = tuple(from_row(Move, each) for each in told.get("moves", ()))
+    order = tuple(told.get("order", ()))
+    return Version(told["name"], from_row(Document, told["document"]), changes, order, moves)
 
 
 def _clause(row: dict[str, Any] | None) -> Clause | None:

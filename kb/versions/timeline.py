@@ -8,8 +8,9 @@ from datetime import date
 from itertools import pairwise
 
 from kb.records import Clause, Document
-from kb.records.versions import Change, Version, What
+from kb.records.versions import Change, Move, Version, What
 from kb.versions.aligned import aligned, changes
+from kb.versions.moves import between
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,10 @@ class Timeline:
         if self.versions.index(new) == self.versions.index(old) + 1:
             return new.changes
         return changes(aligned(self.clauses(old, clauses), self.clauses(new, clauses)))
+
+    def moved(self, old: Version, new: Version) -> tuple[Move, ...]:
+        """The clauses that changed places between two versions that may lie apart, in the words of both."""
+        return between(self.versions[self.versions.index(old) + 1 : self.versions.index(new) + 1])
 
     def clauses(self, version: Version, latest: Sequence[Clause]) -> list[Clause]:
         """All clauses of a version in its own order, from those of the latest in theirs."""

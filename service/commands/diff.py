@@ -7,6 +7,7 @@ import click
 from kb.records.versions import Change, What
 from kb.versions.counts import change_line
 from kb.versions.marked import Stretch
+from kb.versions.moves import move_lines
 from service.commands.options import json_option, open_base, print_json, styled
 from service.show.naming import game_called
 from service.show.serializing.changes import Between, between_json, compared, words_of
@@ -22,7 +23,7 @@ MARKS = {"old": "[-{}-]", "new": "{{+{}+}}", "same": "{}"}
 @click.option("--document", metavar="ID", default="", help="Only this document of the game.")
 @json_option
 def diff(game: str, old: str, new: str, document: str, as_json: bool) -> None:
-    """Say which clauses a newer version of a document added, removed, changed or renumbered.
+    """Say which clauses a newer version of a document added, removed, changed, renumbered or moved.
 
     OLD and NEW are days on which a version was in force; left out, the last two versions are compared.
     """
@@ -37,7 +38,9 @@ def diff(game: str, old: str, new: str, document: str, as_json: bool) -> None:
 def between_text(found: Between) -> str:
     """Two versions compared, for a terminal."""
     head = styled(f"{found.timeline.document.id}: {found.old.name} → {found.new.name}", bold=True)
-    return "\n".join([head, found.summary, *(line for each in found.changes for line in ("", *change_text(each)))])
+    changed = (line for each in found.changes for line in ("", *change_text(each)))
+    moved = [f"moved, in the same words: {len(found.moves)}"] if found.moves else []
+    return "\n".join([head, found.summary, *moved, *changed, *([""] if moved else []), *move_lines(found.moves)])
 
 
 def change_text(change: Change) -> list[str]:

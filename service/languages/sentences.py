@@ -82,7 +82,7 @@ WORDS = (
     noted("Which game?"), noted("Which card?"),
     noted("rule"), noted("example"), noted("note"), noted("definition"), noted("setup"), noted("table"), noted("tip"),
     noted("errata"), noted("card"), noted("ruling"),
-    noted("added"), noted("removed"), noted("changed"), noted("renumbered"),
+    noted("added"), noted("removed"), noted("changed"), noted("renumbered"), noted("moved"),
     noted("modelled"), noted("partly"), noted("draft"), noted("not-checkable"), noted("symbol-lost"),
     noted("answered"), noted("depends"), noted("undetermined"), noted("contradiction"),
     noted("icon lost"), noted("italics lost"), noted("heading lost"), noted("figure lost"), noted("points elsewhere"),

@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from kb.errors import UsageError
-from kb.records.versions import Change, Stale, Version
+from kb.records.versions import Change, Move, Stale, Version
 from kb.versions.counts import summary
 from kb.versions.marked import Stretch, marked_words
 from kb.versions.timeline import Timeline
@@ -27,6 +27,7 @@ class Between:
     old: Version
     new: Version
     changes: tuple[Change, ...]
+    moves: tuple[Move, ...] = ()
 
     @property
     def summary(self) -> str:
@@ -62,7 +63,7 @@ def _between(base: KnowledgeBase, timeline: Timeline, old: str, new: str) -> Bet
     if timeline.versions.index(earlier) >= at:
         raise UsageError(f"{earlier.name} is not before {later.name}: give the older version first")
     clauses = [each for each in base.store.clauses(timeline.document.game) if each.document == timeline.document.id]
-    return Between(timeline, earlier, later, timeline.between(earlier, later, clauses))
+    return Between(timeline, earlier, later, timeline.between(earlier, later, clauses), timeline.moved(earlier, later))
 
 
 def _version(timeline: Timeline, name: str) -> Version:
@@ -88,6 +89,16 @@ def between_json(found: Between) -> Json:
         "new": found.new.name,
         "summary": found.summary,
         "changes": [change_json(each) for each in found.changes],
+        "moves": [move_json(each) for each in found.moves],
+    }
+
+
+def move_json(move: Move) -> Json:
+    """One clause that changed places: the headings above it then and now, and the clause that it stands behind."""
+    return {
+        "clause": move.clause,
+        "before": {"headings": list(move.before)},
+        "after": {"headings": list(move.after), "behind": move.behind or None},
     }
 
 

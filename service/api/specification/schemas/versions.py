@@ -32,6 +32,26 @@ class Changed(Shape):
     words: list[Worded]
 
 
+class Headed(Shape):
+    """The headings that a clause stood under."""
+
+    headings: list[str]
+
+
+class Placed(Headed):
+    """The headings that a clause stands under, and the id of the clause that it stands `behind`, null for the first."""
+
+    behind: str | None
+
+
+class Moved(Shape):
+    """A clause that says the same in both versions, elsewhere."""
+
+    clause: str
+    before: Headed
+    after: Placed
+
+
 class Stale(Shape):
     """A clause that a version changed after rules were read against it, or after a ruling on it."""
 
@@ -57,7 +77,8 @@ class VersionInTime(Shape):
 
 
 class Compared(Shape):
-    """Two versions of a document and every clause that differs, in the document's order."""
+    """Two versions of a document and every clause that differs, in the document's order; `moves` are those that do not
+    and changed places."""
 
     document: str
     versions: list[VersionInTime]
@@ -65,6 +86,7 @@ class Compared(Shape):
     new: str
     summary: str
     changes: list[Changed]
+    moves: list[Moved]
 
 
 class Changes(Shape):
