@@ -85,6 +85,13 @@ class DayError(UsageError):
     """What is written as a day is none."""
 
 
+class AheadError(UsageError):
+    """A check's rules were read against a version that is not in force yet."""
+
+    def __init__(self, check: str, day: str) -> None:
+        super().__init__(f"the rules of {check} are in force from {day}: until then nothing is computed by them")
+
+
 class RuleError(HeadjudgeError):
     """A rule model did what it must not: numbers out of bounds, evaluators that disagree."""
 

@@ -12,7 +12,16 @@ from pydantic import ValidationError
 from werkzeug.exceptions import HTTPException, NotFound, default_exceptions
 from werkzeug.http import HTTP_STATUS_CODES
 
-from kb.errors import DayError, FactsError, HeadjudgeError, RuleError, SnapshotError, SourceError, UnavailableError
+from kb.errors import (
+    AheadError,
+    DayError,
+    FactsError,
+    HeadjudgeError,
+    RuleError,
+    SnapshotError,
+    SourceError,
+    UnavailableError,
+)
 from kb.misfits import misfits
 from service.languages.current import gettext as _
 from service.server.observing.logs import failure, fields
@@ -24,6 +33,7 @@ STATUSES = (
     (UnavailableError, 503),
     (FactsError, 422),
     (DayError, 422),
+    (AheadError, 409),
     (RuleError, 500),
     (SourceError, 500),
 )
@@ -73,6 +83,7 @@ def _headings() -> dict[int, str]:
         400: _("That cannot be read"),
         403: _("That is not allowed"),
         405: _("That cannot be done at this address"),
+        409: _("That is not in force yet"),
         413: _("That is too long"),
         422: _("That does not fit"),
         429: _("Too many requests: wait a moment"),
@@ -89,7 +100,8 @@ def wants_json() -> bool:
 
 def _refused(error: HeadjudgeError) -> Response:
     """An error of ours: 503 without a knowledge base or while the solver is busy, 422 for facts that do not fit and
-    for a day that is none, 500 for a rule model that is wrong, else 404, for nothing of that name exists."""
+    for a day that is none, 409 for rules that are not in force yet, 500 for a rule model that is wrong, else 404, for
+    nothing of that name exists."""
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), 404)
     if status == 500:
         log_failure(error)

@@ -13,6 +13,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from kb.answering.answer import CITATIONS, answer
 from kb.answering.ranking import rank
+from kb.answering.today import run_today, stale_today
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.misfits import unwritten
@@ -195,7 +196,7 @@ def check(base: KnowledgeBase, game: str, name: str) -> dict[str, Any]:
 @api.doc(
     summary="Compute a ruling from facts: verdict, proof, what was assumed, what to ask",
     description='The body is a JSON object of facts by name, or `{"facts": {…}}`. Types are strict: 0 is not false.',
-    responses=answers(schemas.CheckResult, 400, 404, 413, 415, 422, 503),
+    responses=answers(schemas.CheckResult, 400, 404, 409, 413, 415, 422, 503),
 )
 def run_check(game: str, name: str) -> dict[str, Any]:
     """The check's result with these facts."""
@@ -204,8 +205,8 @@ def run_check(game: str, name: str) -> dict[str, Any]:
     if not isinstance(facts, dict):
         abort(422, 'an object of facts is expected, for example {"stunned": true}')
     with library().reading() as base:
-        result = base.checks.run(f"{game}/{name}", facts)
-        found = check_json(result, base.stale_of(result))
+        result = run_today(base, f"{game}/{name}", facts)
+        found = check_json(result, stale_today(base, result))
     metrics().checks.labels(found["status"]).inc()
     return found
 

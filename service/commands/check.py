@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from kb.answering.today import run_today, stale_today
 from kb.errors import UsageError
 from kb.records.checks import Check, CheckResult, Status
 from kb.rules.model.coverage import DocumentCoverage, coverage, coverage_json
@@ -29,14 +30,14 @@ def check(identifier: str, written: tuple[str, ...], as_graph: bool, as_json: bo
     with open_base(lexical=True) as base:
         known = base.checks.check(identifier)
         facts = parse_facts(known, base.checks.model(known.game).schema.facts, written)
-        result = base.checks.run(identifier, facts)
+        result = run_today(base, identifier, facts)
         if as_json:
-            print_json(check_json(result, base.stale_of(result)))
+            print_json(check_json(result, stale_today(base, result)))
         elif as_graph and result.told_proof:
             click.echo(mermaid(result.told_proof))
         else:
             click.echo(result_text(known, result))
-            if stale := base.stale_of(result):
+            if stale := stale_today(base, result):
                 click.echo(f"\n{stale_note(stale)}")
 
 

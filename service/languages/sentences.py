@@ -62,6 +62,7 @@ TEMPLATES = (
     noted("There is no document %(name)s."),
     noted("There is no such page."),
     noted("“%(value)s” is no day: one such as 2006-08-29 is expected"),
+    noted("the rules of %(name)s are in force from %(value)s: until then nothing is computed by them"),
     noted("there is no game '%(name)s': the games are %(list)s"),
     noted("there are no checks for '%(name)s': games with checks are %(list)s"),
     noted("there is no check '%(name)s' in %(game)s: try %(list)s"),

@@ -16,6 +16,7 @@ from urllib.parse import urlencode
 
 from kb.answering.answer import Answer, answer
 from kb.answering.rulings import OUTCOMES, Ruling
+from kb.answering.today import run_today
 from kb.answering.ways import asked_back, asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Outcome
@@ -133,9 +134,10 @@ def answered(base: KnowledgeBase, asked: PageAsked) -> Answer:
 
 
 def run_stated(base: KnowledgeBase, check: Check, query: Mapping[str, str]) -> CheckResult:
-    """A check with those facts of an address' query that are its own; FactsError for those that do not fit."""
+    """A check with those facts of an address' query that are its own; FactsError for those that do not fit, AheadError
+    where its rules are not in force yet."""
     schema = base.checks.model(check.game).schema
-    return base.checks.run(check.full_id, stated_facts(check, schema, of_check(check, query)))
+    return run_today(base, check.full_id, stated_facts(check, schema, of_check(check, query)))
 
 
 def with_told(base: KnowledgeBase, found: Answer, query: Mapping[str, str]) -> Answer:

@@ -123,13 +123,14 @@ def _label(answer: Answer) -> str:
 
 def spoken_result(base: KnowledgeBase, result: CheckResult) -> Spoken:
     """The parts of a check that was run."""
-    clauses = [clause for each in result.citations if (clause := base.clause_at(each))]
+    from kb.answering.today import cited_today
+
     label, sentence = said_of(result)
     return Spoken(
         outcome=str(result.status),
         label=label,
         sentence=sentence,
-        citations=tuple(Citation(each, base.document(each.document), "proof", 1.0) for each in clauses),
+        citations=cited_today(base, result),
         link=result_link(result),
         check=result.check,
         facts=tuple(as_query(result.facts).items()),

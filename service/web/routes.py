@@ -13,7 +13,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from kb.answering.answer import Answer
-from kb.errors import FactsError
+from kb.answering.today import past_today, run_today, stale_today
+from kb.errors import AheadError, FactsError
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause
 from service.api.routes import library
@@ -184,9 +185,11 @@ def check(game: str, name: str) -> str:
         given = asked_here().stated
         stated = of_check(known, given)
         unknown = [name for name in given if name not in stated and name != PARAMETER]
-        wrong, result = Markup(""), None
+        wrong, result, ahead = Markup(""), None, ""
         try:
-            result = base.checks.run(known.full_id, stated_facts(known, model.schema, stated))
+            result = run_today(base, known.full_id, stated_facts(known, model.schema, stated))
+        except AheadError as error:
+            ahead = str(error)
         except FactsError as error:
             wrong = Markup("; ").join(misfit(slot, message) for slot, message in error.problems)
         spoken = spoken_result(base, result) if result else None
@@ -197,6 +200,9 @@ def check(game: str, name: str) -> str:
             form=form_fields(known, model.schema, stated, result.ask if result else ()),
             result=result,
             wrong=wrong,
+            ahead=ahead,
+            stale=stale_today(base, result) if result else (),
+            day=past.day if result and (past := past_today(base, result)) else None,
             unknown=unknown,
             spoken=spoken,
             quotes=deciding(result.proof if result else None),

@@ -22,7 +22,7 @@ from service.commands.diff import diff
 from service.mcp.short.asked import answer_short
 from service.server.app import create_app
 from service.server.snapshots.library import Library
-from tests.support.harbour_versions import build_versions
+from tests.support.harbour_versions import build_versions, built, make_corpus, pinned
 
 pytestmark = pytest.mark.slow
 
@@ -86,6 +86,43 @@ def test_a_check_that_was_read_against_the_rules_in_force_is_not_called_stale_fo
     assert found.verdict is not None
     assert (found.verdict.value, found.stale) == (False, ())
     assert "To be read again" not in found.sentence
+
+
+def test_a_check_put_by_its_name_is_computed_and_cited_by_the_rules_in_force(
+    client: FlaskClient, before_the_day: None
+) -> None:
+    told = client.post("/api/v1/checks/harbour/room", json={"crates": 3}).json
+    assert told is not None
+    assert (told["verdict"]["value"], told["stale"]) == (False, [])
+    page = client.get("/checks/harbour/room?crates=3").text
+    assert "A boat carries at most three crates." in page
+    assert "four crates" not in page
+    assert "to be read again" not in page
+    assert "/clauses/harbour/rules/101.1?as_of=2025-12-01" in page
+
+
+def test_a_check_read_against_rules_that_are_not_in_force_yet_computes_nothing_until_their_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_corpus(tmp_path)
+    rules = tmp_path / "corpus" / "harbour" / "rules" / "boats.md"
+    rules.write_text(rules.read_text("utf-8").replace("three crates", "four crates").replace("N < 3", "N < 4"), "utf-8")
+    pinned(tmp_path)
+    library = Library(built(tmp_path))
+    client, facts = create_app(library).test_client(), {"crates": 3}
+    monkeypatch.setattr("kb.answering.past.today", lambda: date(2025, 12, 1))
+    reply = client.post("/api/v1/checks/harbour/room", json=facts)
+    assert reply.status_code == 409
+    assert reply.json is not None
+    assert reply.json["detail"].startswith("the rules of harbour/room are in force from 2026-02-01: until then nothing")
+    page = client.get("/checks/harbour/room?crates=3").text
+    assert '<p class="state">That is not in force yet</p>' in page
+    assert '<p class="state">Yes</p>' not in page
+    monkeypatch.setattr("kb.answering.past.today", lambda: date(2026, 2, 1))
+    found = client.post("/api/v1/checks/harbour/room", json=facts).json
+    assert found is not None
+    assert found["verdict"]["value"] is True
+    library.close()
 
 
 def test_an_id_names_what_has_it_today(base: KnowledgeBase, before_the_day: None) -> None:

@@ -127,6 +127,11 @@ def make_corpus(place: Path) -> str:
 def build_versions(place: Path) -> Path:
     """A knowledge base of the game, without any model; its home."""
     make_corpus(place)
+    return built(place)
+
+
+def built(place: Path) -> Path:
+    """A knowledge base of the corpus below a place, without any model; its home."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pipeline, "read_language", split_at_stops)
         pipeline.build(place / "corpus", home=place / "home", encoder=HashingBuild()).close()

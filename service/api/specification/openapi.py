@@ -26,7 +26,7 @@ WHY = {
     400: "The body is no JSON that can be read.",
     401: "The bearer token is missing or wrong.",
     404: "There is no such thing.",
-    409: "A rebuild is running.",
+    409: "Not now: a rebuild is running, or the rules are not in force yet.",
     413: "The body is too large.",
     415: "The body is not announced as JSON.",
     416: "That range is not in the file.",

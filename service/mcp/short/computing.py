@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kb.answering.today import run_today
 from kb.errors import FactsError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records.checks import Check, CheckResult
@@ -28,7 +29,7 @@ def computed(base: KnowledgeBase, check: Check, facts: Mapping[str, Any]) -> Che
 
 def run_as_meant(base: KnowledgeBase, check: Check, facts: Mapping[str, Any]) -> CheckResult:
     """The result of facts whose values are taken generously; FactsError where they cannot be read even so."""
-    return base.checks.run(check.full_id, as_meant(check, base.checks.model(check.game).schema, facts))
+    return run_today(base, check.full_id, as_meant(check, base.checks.model(check.game).schema, facts))
 
 
 def unknown(error: FactsError) -> bool:

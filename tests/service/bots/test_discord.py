@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import disnake
 import pytest
@@ -193,6 +194,7 @@ class KnownClauses:
 
     def __init__(self, checks: object, game: str) -> None:
         self.clauses = checks.clauses(game)  # type: ignore[attr-defined]
+        self.in_time = SimpleNamespace(ahead=lambda day: frozenset())
 
     def clause_at(self, identifier: str) -> object:
         return self.clauses.get(identifier)
