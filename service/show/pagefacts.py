@@ -16,10 +16,10 @@ from urllib.parse import urlencode
 
 from kb.answering.answer import Answer, answer
 from kb.answering.rulings import OUTCOMES, Ruling
-from kb.answering.today import run_today
+from kb.answering.today import cited_today, run_today
 from kb.answering.ways import asked_back, asks_opposite
 from kb.knowledge import KnowledgeBase
-from kb.records import Citation, Outcome
+from kb.records import Outcome
 from kb.records.checks import Check, CheckResult
 from service.show.formfacts import as_query, as_text, of_check, stated_facts
 from service.show.pageasked import AS_OF, GAME, QUESTION, PageAsked
@@ -172,9 +172,9 @@ def _answered(base: KnowledgeBase, found: Answer, ruled: Ruling, result: CheckRe
     outcome = OUTCOMES[result.status]
     now = Ruling(ruled.choice, back, outcome, ruled.asked, bool(way), ruled.claimed, trust=ruled.trust)
     sentence = now.summary if way is not None else f"{result.summary} ({ruled.choice.check.title})"
-    proven = [clause for each in result.citations if (clause := base.clause_at(each))]
-    citations = [Citation(each, base.document(each.document), "proof", 1.0) for each in proven]
-    shown = {each.id for each in proven}
+    proven = cited_today(base, result)
+    shown = {each.clause.id for each in proven}
+    citations = [*proven]
     citations += [each for each in found.citations if each.clause.id not in shown]
     return replace(
         found,
