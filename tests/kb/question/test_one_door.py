@@ -25,6 +25,7 @@ ANY_TEXT = frozenset(
         "retrieval/classifying/learned.py:grams",  # any text's words, as they are counted
         "retrieval/classifying/learned.py:_counted",
         "retrieval/classifying/learned.py:scores",  # any text, as a model weighs it
+        "retrieval/classifying/learned.py:values",
         "retrieval/embedding/nearness.py:vector",
         "retrieval/embedding/nearness.py:find",
         "retrieval/ranking/meaning.py:nearest",
