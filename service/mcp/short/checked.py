@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from kb.answering.today import cited_today
 from kb.errors import HeadjudgeError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Verdict
@@ -82,9 +83,8 @@ def _turned(base: KnowledgeBase, result: CheckResult) -> Turning:
 
 
 def cited(base: KnowledgeBase, result: CheckResult) -> list[tuple[Clause, str]]:
-    """The clauses that a result rests on."""
-    found = [base.clause_at(each) for each in result.citations]
-    return [(each, "") for each in found if each is not None]
+    """The clauses that a result rests on, in the words that are in force."""
+    return [(each.clause, "") for each in cited_today(base, result)]
 
 
 def steps_json(base: KnowledgeBase, proof: Proof, room: int) -> list[Json]:
