@@ -26,6 +26,7 @@ ANY_TEXT = frozenset(
         "retrieval/classifying/learned.py:_counted",
         "retrieval/classifying/learned.py:scores",  # any text, as a model weighs it
         "retrieval/classifying/learned.py:values",
+        "retrieval/classifying/learned.py:_weighed",
         "retrieval/embedding/nearness.py:vector",
         "retrieval/embedding/nearness.py:find",
         "retrieval/ranking/meaning.py:nearest",
