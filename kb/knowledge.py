@@ -36,7 +36,8 @@ from kb.words.typography import plain_characters
 from kb.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from kb.records.checks import Check, CheckResult
+    from kb.records.checks import Check
+    from kb.records.results import CheckResult
     from kb.records.versions import Stale
     from kb.retrieval.arrays import Floats, Rows
     from kb.retrieval.classifying.learned import Learned

@@ -10,7 +10,7 @@ from pathlib import Path
 from ingest.games import known_documents
 from ingest.versions.stale import as_pinned
 from kb.errors import HeadjudgeError
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.checks import Checks
 from kb.rules.model.cases import Case, load_cases, mismatches, outcome_of
 from kb.rules.prove.checker.verify import verify

@@ -14,7 +14,7 @@ from ingest.lint.samples import Sample, load_samples
 from kb.errors import FactsError, Problem
 from kb.question.read import read
 from kb.readers.slots import fill
-from kb.records.checks import CheckResult, Status
+from kb.records.results import CheckResult, Status
 from kb.rules.model.facts.values import shown
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.worker import Worker

@@ -10,7 +10,8 @@ from kb.answering.operators.scenarios import others
 from kb.answering.run import facts_of
 from kb.errors import RuleError, UsageError
 from kb.knowledge import KnowledgeBase
-from kb.records.checks import Assumed, CheckResult, FactType, Json, Plain, Status
+from kb.records.results import Assumed, CheckResult, Status
+from kb.records.types import FactType, Json, Plain
 
 MOST_TRIED = 6
 """So many other values of an assumption are tried."""

@@ -8,8 +8,8 @@ from kb.answering.asserting.trust import echo, trusted
 from kb.answering.choosing.choose import Choice
 from kb.answering.operators import own
 from kb.answering.operators.case import Composed
-from kb.records.checks import CheckResult, Status
 from kb.records.question import Operator, Question
+from kb.records.results import CheckResult, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ from kb.question.alternatives import named_beside, says_either, spoken_of
 from kb.question.asking import asks_leave, begins_at_once, starts
 from kb.question.derived import alone, without_numbers
 from kb.readers.slots import Filled, SlotReading, fill
-from kb.records.checks import CheckResult, FactType, Plain, Status
 from kb.records.question import Question, Side
+from kb.records.results import CheckResult, Status
+from kb.records.types import FactType, Plain
 from kb.retrieval.weights import weights
 from kb.words.text import content_words
 

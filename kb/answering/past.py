@@ -14,8 +14,8 @@ import numpy as np
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Document, Hit, Passage
-from kb.records.checks import CheckResult
 from kb.records.question import Question
+from kb.records.results import CheckResult
 from kb.records.versions import Stale, since
 from kb.retrieval.arrays import Floats, Rows
 from kb.retrieval.embedding.nearness import Dense

@@ -35,8 +35,8 @@ from kb.answering.taught import with_taught_facts
 from kb.answering.ways import asked_back, asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.records import Hit, Outcome
-from kb.records.checks import CheckResult, Status
 from kb.records.question import Question
+from kb.records.results import CheckResult, Status
 from kb.retrieval.weights import weights
 
 RIVALS = 2

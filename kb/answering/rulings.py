@@ -10,8 +10,8 @@ from kb.answering.compose import NUMBER, with_operator
 from kb.answering.operators.case import Composed
 from kb.answering.ways import as_asked
 from kb.records import Outcome, Verdict
-from kb.records.checks import CheckResult, Status
 from kb.records.question import Question
+from kb.records.results import CheckResult, Status
 from kb.rules.prove.reasons import ENDS
 from kb.rules.solve.worlds import ways_of
 

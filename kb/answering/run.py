@@ -8,7 +8,8 @@ from dataclasses import replace
 from kb.answering.choosing.choose import Choice
 from kb.errors import RuleError, UsageError
 from kb.knowledge import KnowledgeBase
-from kb.records.checks import CheckResult, FactType, Plain, Status
+from kb.records.results import CheckResult, Status
+from kb.records.types import FactType, Plain
 from kb.rules.solve.outcomes import Finding
 
 OF_ASKING = re.compile(r"\b(?:question|asked|asks|claim(?:s|ed)?)\b", re.I)

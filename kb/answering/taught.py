@@ -15,8 +15,9 @@ from kb.answering.choosing.choose import Choice
 from kb.answering.run import facts_of, run
 from kb.knowledge import KnowledgeBase
 from kb.readers.filled import SlotReading
-from kb.records.checks import CheckResult, Plain, Status
 from kb.records.question import Question, Span
+from kb.records.results import CheckResult, Status
+from kb.records.types import Plain
 
 LIKELY, SURE = 0.85, 0.9
 """Of 30 facts asked back that were read so at .8 in practice questions 27 were at .85, one of them in a question that

@@ -12,7 +12,7 @@ from kb.answering.past import Past, past_of
 from kb.errors import AheadError
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation
-from kb.records.checks import CheckResult
+from kb.records.results import CheckResult
 from kb.records.versions import Stale
 
 

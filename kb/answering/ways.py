@@ -14,8 +14,9 @@ from kb.question.derived import masked
 from kb.question.negation import claim_holds, denier
 from kb.readers.slots import Filled
 from kb.records import Verdict
-from kb.records.checks import ASKS, Check, CheckResult
+from kb.records.checks import ASKS, Check
 from kb.records.question import Question, Span
+from kb.records.results import CheckResult
 from kb.rules.solve.worlds import ways_of
 from kb.words.text import stem
 

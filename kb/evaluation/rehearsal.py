@@ -24,7 +24,7 @@ from kb.answering.rulings import Ruling
 from kb.errors import HeadjudgeError
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome, Passage
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.retrieval.arrays import Floats
 from kb.retrieval.classifying.learning import learn
 

@@ -20,7 +20,7 @@ from kb.evaluation.evaluate import same_value
 from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
 from kb.records import Verdict
-from kb.records.checks import Plain
+from kb.records.types import Plain
 
 FORMS = ("capitals", "small", "bare", "chatter", "typo")
 FACTS = ("number", "negation")

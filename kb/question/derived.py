@@ -14,8 +14,8 @@ from kb.question.alternatives import asks_again
 from kb.question.pairs import command, without_facts
 from kb.question.patterns import pattern
 from kb.question.read import understood
-from kb.records.checks import FactType
 from kb.records.question import Measures, Question, Side, Span
+from kb.records.types import FactType
 
 BLANK, BLOT = " ", "_"
 DIGIT = re.compile(r"\d")

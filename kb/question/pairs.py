@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from kb.question.patterns import pattern
-from kb.records.checks import FactType, Plain
 from kb.records.question import Pair, Question, Span
-from kb.records.types import fits
+from kb.records.types import FactType, Plain, fits
 from kb.words.forms import spelled_out
 from kb.words.typography import Placed
 

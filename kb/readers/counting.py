@@ -26,9 +26,9 @@ from kb.readers.numbers import (
     word_behind,
     words_within,
 )
-from kb.records.checks import Schema, Slot
+from kb.records.checks import Slot
 from kb.records.question import Quantity, Question
-from kb.records.types import fits
+from kb.records.types import Schema, fits
 from kb.words.text import words
 
 find, typed = partial(pattern, "stories"), partial(pattern, "pairs")

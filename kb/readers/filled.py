@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kb.readers.listing import Listed, Listing
-from kb.records.checks import ASKS, Plain
+from kb.records.checks import ASKS
 from kb.records.question import Quantity
+from kb.records.types import Plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from sys import intern
 from kb.question.patterns import pattern
 from kb.question.sentences import stopped
 from kb.question.written.stems import spoken
-from kb.records.checks import FactType, Plain, Slot
+from kb.records.checks import Slot
 from kb.records.question import Question
+from kb.records.types import FactType, Plain
 from kb.words.forms import heard
 
 PLACE = itemgetter(2, 3)

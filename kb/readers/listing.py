@@ -15,8 +15,9 @@ from kb.question.patterns import pattern
 from kb.readers.named import Naming
 from kb.readers.ordered import in_order
 from kb.readers.things import Thing
-from kb.records.checks import FactType, Schema, Slot
+from kb.records.checks import Slot
 from kb.records.question import Question
+from kb.records.types import FactType, Schema
 
 Listed = list[dict[str, object]]
 LEAST = 2

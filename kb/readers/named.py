@@ -13,9 +13,9 @@ from kb.question.written.names import given_names
 from kb.question.written.stems import form_stem
 from kb.readers.numbers import dates, word_before, word_behind, words_within
 from kb.readers.things import Thing, stems_of
-from kb.records.checks import FactType, Slot
+from kb.records.checks import Slot
 from kb.records.question import Quantity, Question, Span, Word
-from kb.records.types import fits
+from kb.records.types import FactType, fits
 from kb.words.text import STOP_WORDS
 
 find = partial(pattern, "stories")

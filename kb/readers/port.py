@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from kb.records import Clause
-from kb.records.checks import Check, Schema
+from kb.records.checks import Check
 from kb.records.question import Question
 from kb.records.reading import Reading
+from kb.records.types import Schema
 
 MOST_CANDIDATES = 6
 

@@ -18,8 +18,9 @@ from kb.question.written.names import EARLIER, LATER, order_asked
 from kb.readers import whose
 from kb.readers.filled import SlotReading
 from kb.readers.forms import gone, said, ways_of
-from kb.records.checks import FactType, Plain, Slot
+from kb.records.checks import Slot
 from kb.records.question import Question, Span, Word
+from kb.records.types import FactType, Plain
 from kb.words.text import words
 
 CORRECTED = re.compile(CORRECTION, re.I)

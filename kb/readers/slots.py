@@ -17,8 +17,9 @@ from kb.readers.counting import counted, listed, yes_or_no
 from kb.readers.filled import Filled, SlotReading
 from kb.readers.listing import Listing, read_list
 from kb.readers.saying import meant, said_of
-from kb.records.checks import Check, FactType, Plain, Schema, Slot
+from kb.records.checks import Check, Slot
 from kb.records.question import Quantity, Question, Span
+from kb.records.types import FactType, Plain, Schema
 
 __all__ = ["Filled", "SlotReading", "fill", "number_slots"]
 

@@ -15,8 +15,8 @@ from kb.question.patterns import pattern
 from kb.question.sentences import clauses
 from kb.question.written.names import given_names
 from kb.readers.filled import SlotReading
-from kb.records.checks import FactType
 from kb.records.question import Question, Span
+from kb.records.types import FactType
 
 find = partial(pattern, "whose")
 ME, OTHER = "me", "other"

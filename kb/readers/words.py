@@ -10,9 +10,10 @@ from kb.readers.filled import Filled
 from kb.readers.port import Candidate
 from kb.readers.slots import fill
 from kb.records import Clause
-from kb.records.checks import ASKS, Plain
+from kb.records.checks import ASKS
 from kb.records.question import Question
 from kb.records.reading import Asks, Reading, StatedFact
+from kb.records.types import Plain
 
 LEAST = 0.05
 """A candidate that is less likely is not read: the question asks for something else."""

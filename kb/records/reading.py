@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kb.records.checks import Plain
+from kb.records.types import Plain
 
 Thing = tuple[tuple[str, Plain | tuple[Plain, ...]], ...]
 """One thing of a list: its properties with their values, `id` first."""

@@ -17,7 +17,9 @@ from typing import TypeVar, cast
 from kb.errors import SnapshotError, SourceError, UsageError
 from kb.gamefolder import has_rules
 from kb.records import Card, Clause
-from kb.records.checks import Check, CheckResult, Json, Status
+from kb.records.checks import Check
+from kb.records.results import CheckResult, Status
+from kb.records.types import Json
 from kb.rules.model.compiled import COMPILED, is_ours, read_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.spent import stop

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kb.errors import FactsError
-from kb.records.checks import Check, FactType, Json, Slot
+from kb.records.checks import Check, Slot
+from kb.records.types import FactType, Json
 from kb.rules.written import from_json, whole_number
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kb.records.checks import Check, FactType, Json, Schema, Slot, Type
-from kb.records.types import column_labels
+from kb.records.checks import Check, Slot
+from kb.records.types import FactType, Json, Schema, Type, column_labels
 from kb.rules.model.words import Words
 
 

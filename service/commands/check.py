@@ -6,7 +6,8 @@ import click
 
 from kb.answering.today import run_today, stale_today
 from kb.errors import UsageError
-from kb.records.checks import Check, CheckResult, Status
+from kb.records.checks import Check
+from kb.records.results import CheckResult, Status
 from kb.rules.model.coverage import DocumentCoverage, coverage, coverage_json
 from kb.rules.prove.render import mermaid
 from kb.rules.prove.steps import proof_text

@@ -8,7 +8,7 @@ from typing import Any
 from kb.answering.answer import Answer
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from kb.records.checks import CheckResult
+from kb.records.results import CheckResult
 from service.show.pageasked import PageAsked, asked_at
 from service.show.pagefacts import answered, run_stated
 from service.show.view import Spoken, spoken_answer, spoken_result

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from kb.records.checks import Check, FactType, Json, Schema, Slot, Type
-from kb.records.types import column_labels
+from kb.records.checks import Check, Slot
+from kb.records.types import FactType, Json, Schema, Type, column_labels
 from kb.rules.stated import parse_facts
 from kb.rules.written import whole_number
 

@@ -20,7 +20,8 @@ from kb.answering.today import cited_today, run_today
 from kb.answering.ways import asked_back, asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from kb.records.checks import Check, CheckResult
+from kb.records.checks import Check
+from kb.records.results import CheckResult
 from service.show.formfacts import as_query, as_text, of_check, stated_facts
 from service.show.pageasked import AS_OF, GAME, QUESTION, PageAsked
 from service.show.serializing.present import check_url

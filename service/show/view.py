@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from kb.records import Citation, Outcome, Verdict
-from kb.records.checks import Ask, Check, CheckResult, Json, Proof, Status
+from kb.records.checks import Check
+from kb.records.results import Ask, CheckResult, Proof, Status
+from kb.records.types import Json
 from kb.words.grammar.wording import in_passing, of_question
 from service.show.formfacts import as_query
 from service.show.serializing.present import card_url, check_url, clause_url

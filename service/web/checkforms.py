@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 
 from kb.records import Verdict
 from kb.records.atoms import Partial
-from kb.records.checks import Ask, Check, FactType, Schema, Slot
+from kb.records.checks import Check, Slot
+from kb.records.results import Ask
+from kb.records.types import FactType, Schema
 from kb.rules.language.syntax import TEXT
 from kb.rules.model.facts.values import ValueProblemError, thing
 from kb.rules.model.words import Words

@@ -10,7 +10,7 @@ from flask import request
 
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation, Clause, plain
-from kb.records.checks import CheckResult
+from kb.records.results import CheckResult
 from kb.rules.prove.steps import proof_tree
 from service.api.specification.apipage import spans
 from service.languages.chosen import asked_pairs

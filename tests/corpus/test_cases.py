@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.model.cases import Case, mismatches, outcome_of
 from kb.rules.process.worker import LIMIT_S
 from kb.rules.prove.checker.verify import verify

@@ -15,7 +15,7 @@ from typing import Any
 import clingo
 import pytest
 
-from kb.records.checks import CheckResult, Status
+from kb.records.results import CheckResult, Status
 from kb.rules.model.cases import Case
 from kb.rules.model.facts.values import as_typed
 from kb.rules.process.worker import LIMIT_S

@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.prove.checker.verify import verify
 from kb.rules.prove.render import result_json
 from kb.rules.solve.run import run_check

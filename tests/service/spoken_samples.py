@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ingest.games import parse_game
 from kb.records import Citation, Clause, Document, Kind, digest
-from kb.records.checks import Ask
+from kb.records.results import Ask
 from service.show.view import Spoken
 
 CORPUS = Path(__file__).resolve().parents[2] / "corpus"

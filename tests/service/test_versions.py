@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from kb.answering.answer import answer
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from kb.records.checks import Status
+from kb.records.results import Status
 from service.commands.ask import ask
 from service.commands.check import check
 from service.commands.diff import diff

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ingest.games import parse_game
-from kb.records.checks import CheckResult
+from kb.records.results import CheckResult
 from kb.rules.checks import Checks
 from kb.rules.model.cases import Case, load_cases
 from tests.conftest import CORPUS, SHARED, once

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from kb.records.checks import Check, FactType, Json, Slot, Type
+from kb.records.checks import Check, Slot
+from kb.records.types import FactType, Json, Type
 from kb.rules.model.demand import by_name, wanted
 from kb.rules.model.facts.values import plain
 from kb.rules.model.rulemodel import RuleModel

@@ -26,8 +26,8 @@ from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
 from kb.question.asking import asks_duty, asks_leave, asks_what
 from kb.records import Outcome
-from kb.records.checks import Status
 from kb.records.question import Question
+from kb.records.results import Status
 from kb.retrieval.weights import weights
 
 LIKELY = 0.5

@@ -11,8 +11,8 @@ from kb.question.alternatives import joined
 from kb.question.asking import starts
 from kb.question.derived import BLANK, first_asked, masked
 from kb.readers.slots import fill
-from kb.records.checks import CheckResult, Status
 from kb.records.question import Question
+from kb.records.results import CheckResult, Status
 
 
 def same_read_otherwise(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:

@@ -27,8 +27,8 @@ from kb.answering.asserting.evidence import FURTHEST, MOST, unsaid
 from kb.answering.asserting.trust import log_odds
 from kb.answering.rulings import Ruling
 from kb.logistic import logistic
-from kb.records.checks import Status
 from kb.records.question import Form, Question
+from kb.records.results import Status
 from kb.retrieval.classifying.decline import Support
 from kb.retrieval.weights import weights
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from kb.answering.choosing.choose import Choice
 from kb.logistic import logistic
-from kb.records.checks import CheckResult
+from kb.records.results import CheckResult
 from kb.retrieval.weights import weights
 
 FAR, NOWHERE = 0.2, -1.0

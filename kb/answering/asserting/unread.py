@@ -23,8 +23,8 @@ from kb.answering.ways import asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.readers.saying import tells_of_question
 from kb.records import Outcome
-from kb.records.checks import Status
 from kb.records.question import Question
+from kb.records.results import Status
 from kb.retrieval.classifying.decline import Support
 from kb.retrieval.weights import weights
 from kb.words.text import stem

@@ -26,9 +26,10 @@ from kb.readers.assistant.spans import stands
 from kb.readers.filled import Filled, SlotReading
 from kb.readers.listing import Listed, Listing
 from kb.records import Outcome
-from kb.records.checks import CheckResult, Plain, Status
 from kb.records.question import Question
 from kb.records.reading import Asks, Failure, Reading, StatedFact
+from kb.records.results import CheckResult, Status
+from kb.records.types import Plain
 
 MOST_ADDED = 4
 AGREED = 0.98

@@ -18,8 +18,9 @@ from kb.readers.filled import Filled
 from kb.readers.port import MOST_CANDIDATES, Candidate
 from kb.readers.slots import fill
 from kb.records import Hit
-from kb.records.checks import Check, FactType, Schema, Slot
+from kb.records.checks import Check, Slot
 from kb.records.question import Question
+from kb.records.types import FactType, Schema
 from kb.rules.model.words import Words
 
 CARD, CLAUSE = 2.0, 1.0

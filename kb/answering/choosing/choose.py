@@ -26,7 +26,8 @@ from kb.words.text import StemSet, stem, words
 
 if TYPE_CHECKING:
     from kb.knowledge import KnowledgeBase
-    from kb.records.checks import Check, Schema
+    from kb.records.checks import Check
+    from kb.records.types import Schema
     from kb.retrieval.ranking.retriever import Retriever
     from kb.rules.checks import Checks
     from kb.rules.model.rulemodel import RuleModel

@@ -31,7 +31,8 @@ from kb.logistic import logistic
 from kb.records.question import Form
 
 if TYPE_CHECKING:
-    from kb.records.checks import Check, FactType
+    from kb.records.checks import Check
+    from kb.records.types import FactType
 
 FEATURES = (
     "asked", "lead", "clause", "kind", "filled", "said", "alike", "unread", "unheard", "card",

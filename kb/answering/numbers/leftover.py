@@ -18,8 +18,8 @@ from kb.question.operators import part_of
 from kb.question.patterns import pattern
 from kb.readers.numbers import INSIDE, counts_another, dates, walked, word_behind
 from kb.readers.slots import Filled, SlotReading, number_slots
-from kb.records.checks import CheckResult
 from kb.records.question import Part, Quantity, Question
+from kb.records.results import CheckResult
 from kb.words.text import stem
 
 STORIED = 6

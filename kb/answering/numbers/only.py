@@ -17,9 +17,9 @@ from kb.question.patterns import pattern
 from kb.question.sentences import stopped
 from kb.readers.filled import Filled, SlotReading
 from kb.readers.numbers import dates
-from kb.records.checks import CheckResult, FactType, Status
 from kb.records.question import Form, Quantity, Question, Span
-from kb.records.types import fits
+from kb.records.results import CheckResult, Status
+from kb.records.types import FactType, fits
 from kb.words.text import SAYING_NOTHING, stem, words
 
 BESIDE = 2

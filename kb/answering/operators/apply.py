@@ -19,8 +19,8 @@ from kb.answering.operators.ranges import NEXT, of_converse, of_fact, of_number
 from kb.answering.operators.sorts import Sort, sort_of, the_grouped
 from kb.answering.operators.worlds import in_worlds
 from kb.knowledge import KnowledgeBase
-from kb.records.checks import CheckResult
 from kb.records.question import Form, Operation, Operator, Question
+from kb.records.results import CheckResult
 
 Rule = Callable[[Case], Composed]
 LIKELY = 0.5

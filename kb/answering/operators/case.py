@@ -12,8 +12,9 @@ from kb.answering.operators.scenarios import Scenario, changed, others
 from kb.answering.run import facts_of, of_the_game, run
 from kb.knowledge import KnowledgeBase
 from kb.readers.slots import SlotReading
-from kb.records.checks import CheckResult, FactType, Plain, Status
 from kb.records.question import Operation, Operator, Question
+from kb.records.results import CheckResult, Status
+from kb.records.types import FactType, Plain
 
 MOST_TAKEN = 6
 

@@ -16,8 +16,9 @@ from kb.knowledge import KnowledgeBase
 from kb.question.derived import BLANK, masked
 from kb.question.patterns import pattern
 from kb.question.read import read
-from kb.records.checks import ASKS, Check, CheckResult
+from kb.records.checks import ASKS, Check
 from kb.records.question import Operation, Operator, Part, Question, Span
+from kb.records.results import CheckResult
 
 OUTSIDE = frozenset({Operation.ONLY, Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY})
 UNSAMPLED = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY, Operation.NEEDED})

@@ -18,8 +18,10 @@ from kb.knowledge import KnowledgeBase
 from kb.question.patterns import pattern
 from kb.question.read import read
 from kb.readers.slots import SlotReading
-from kb.records.checks import Check, CheckResult, FactType, Status
+from kb.records.checks import Check
 from kb.records.question import Operation, Operator, Part, Question
+from kb.records.results import CheckResult, Status
+from kb.records.types import FactType
 from kb.retrieval.weights import weights
 
 NEXT = 4

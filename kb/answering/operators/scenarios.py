@@ -12,8 +12,9 @@ from kb.answering.run import facts_of, of_the_game
 from kb.errors import RuleError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.readers.slots import SlotReading
-from kb.records.checks import FactType, Plain, Status
 from kb.records.question import Span
+from kb.records.results import Status
+from kb.records.types import FactType, Plain
 from kb.rules.model.apart import apart, apart_from_any
 from kb.rules.solve.outcomes import Finding
 

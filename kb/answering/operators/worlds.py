@@ -9,8 +9,9 @@ from kb.answering.compose import in_all, in_some
 from kb.answering.operators.case import MOST_TAKEN, NOTHING, Case, Composed
 from kb.answering.operators.scenarios import Scenario, conditions, unsaid
 from kb.question.patterns import pattern
-from kb.records.checks import FactType, Status
 from kb.records.question import Operation, Operator
+from kb.records.results import Status
+from kb.records.types import FactType
 from kb.words.text import stem, words
 
 WORLDS = frozenset({Operation.ALWAYS, Operation.NEVER, Operation.EVER, Operation.EVERY})

@@ -27,7 +27,7 @@ from kb.evaluation.evaluate import same_value
 from kb.evaluation.fitting.ranking import logistic_each, signed_logistic
 from kb.evaluation.questions import LabelledQuestion
 from kb.knowledge import KnowledgeBase
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.retrieval.classifying.decline import support
 from kb.retrieval.weights import weights
 

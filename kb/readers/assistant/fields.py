@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kb.readers.port import Candidate
-from kb.records.checks import Slot, Type
+from kb.records.checks import Slot
+from kb.records.types import Type
 
 LONGEST_LABEL = 40
 

@@ -16,9 +16,8 @@ from kb.readers.assistant.fields import Field, fields
 from kb.readers.assistant.prompts import NONE
 from kb.readers.assistant.spans import stands
 from kb.readers.port import Candidate
-from kb.records.checks import Plain
 from kb.records.reading import Asks, FactValue, Reading, StatedFact, Thing
-from kb.records.types import describe, fits, plain_type
+from kb.records.types import Plain, describe, fits, plain_type
 from kb.words.text import fold
 
 MOST_FACTS = 40

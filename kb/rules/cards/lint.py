@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kb.errors import Place, Problem
 from kb.records import Card
-from kb.records.checks import Schema
+from kb.records.types import Schema
 from kb.rules.cards.texts import LIMITING, action, card_facts, unfit
 from kb.rules.cards.words import own_place, unread
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 
 from kb.records import Card, Cost, Power, Restriction
 from kb.records.atoms import Value
-from kb.records.checks import Schema, TextFact
-from kb.records.types import fits
+from kb.records.scenario import TextFact
+from kb.records.types import Schema, fits
 from kb.rules.cards.words import own_name, own_place, slug, text, unread
 
 LINE = ("line", "gate", "own_place", "works_from", "pays", "pays_in_words", "only_in", "only_if", "once_per_turn")

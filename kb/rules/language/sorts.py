@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kb.records.atoms import Value
-from kb.records.checks import Type
+from kb.records.types import Type
 from kb.rules.language.syntax import LIMIT, TEXT
 
 WRAP = 2**31 - 1

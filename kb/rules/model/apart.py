@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from kb.records.checks import FactType
+from kb.records.types import FactType
 
 Stated = tuple[str, object]
 """The name of a fact, and its value: true or false of one that holds or does not."""

@@ -21,7 +21,8 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from kb.errors import Place, Problem, SourceError
 from kb.gamefolder import case_files, file_name, rule_texts
-from kb.records.checks import CheckResult, Json, Status
+from kb.records.results import CheckResult, Status
+from kb.records.types import Json
 from kb.rules.model.rulemodel import full_clause
 from kb.rules.model.ruletexts.literate import CASE, read_sections
 from kb.rules.model.ruletexts.tables import Strict, finding_places, places_of, toml_table

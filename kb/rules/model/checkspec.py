@@ -21,8 +21,8 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from kb.errors import Place, Problem
 from kb.records.atoms import Partial
-from kb.records.checks import ASKS, Check, Default, FactType, Member, Schema, Slot, Ways
-from kb.records.types import describe, fits
+from kb.records.checks import ASKS, Check, Member, Slot, Ways
+from kb.records.types import Default, FactType, Schema, describe, fits
 from kb.rules.language.syntax import NAME, read_fact
 from kb.rules.model.ruletexts.tables import Strict, finding_places, places_of, toml_table
 from kb.words.forms import Forms

@@ -27,7 +27,10 @@ COMPILED = "model.bin"
 PACKAGE = Path(__file__).resolve().parents[2]
 MODULES = (
     "kb.errors",
+    "kb.records.types",
     "kb.records.checks",
+    "kb.records.scenario",
+    "kb.records.results",
     "kb.rules.language.syntax",
     "kb.rules.model.rulemodel",
     "kb.rules.language.graph",

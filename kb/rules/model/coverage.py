@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kb.records.checks import Json
+from kb.records.types import Json
 from kb.rules.model.rulemodel import Entry, RuleModel
 
 

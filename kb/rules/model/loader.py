@@ -11,8 +11,9 @@ from kb.errors import Place, Problem, SourceError
 from kb.gamefolder import FACTS, file_name, rule_texts
 from kb.records import Clause
 from kb.records.atoms import Partial
-from kb.records.checks import Check, Schema, TextFact
-from kb.records.types import fits
+from kb.records.checks import Check
+from kb.records.scenario import TextFact
+from kb.records.types import Schema, fits
 from kb.rules.cards.texts import used
 from kb.rules.language.graph import Graph, Slice
 from kb.rules.language.sorts import Sort

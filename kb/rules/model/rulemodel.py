@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from kb.errors import Problem, UsageError
 from kb.records.atoms import Partial
-from kb.records.checks import Check, Schema, TextFact
+from kb.records.checks import Check
+from kb.records.scenario import TextFact
+from kb.records.types import Schema
 from kb.rules.language.graph import Slice
 from kb.rules.language.syntax import Rule
 

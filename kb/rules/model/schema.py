@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from pydantic import Field, ValidationError
 
 from kb.errors import Place, Problem
-from kb.records.checks import FactType, Schema, Type
-from kb.records.types import describe, fits
+from kb.records.types import FactType, Schema, Type, describe, fits
 from kb.rules.language.noting import Noting
 from kb.rules.language.syntax import LIMIT, NAME
 from kb.rules.model.flaws.sentences import OF_QUESTION, flawed, pointed

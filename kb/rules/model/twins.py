@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from kb.records.checks import Check, Schema, Twin
+from kb.records.checks import Check, Twin
+from kb.records.types import Schema
 from kb.rules.language.syntax import Atom, Literal, Rule, Var
 
 

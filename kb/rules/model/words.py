@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kb.records.atoms import Partial, Value
-from kb.records.checks import FactType, Schema, Type
+from kb.records.types import FactType, Schema, Type
 from kb.rules.language.syntax import TEXT, show
 from kb.rules.remembered import kept_with
 from kb.words.grammar.agreement import agreed, mark

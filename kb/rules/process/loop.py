@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from kb.errors import HeadjudgeError, RuleError
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.model.compiled import read_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.outcomes import Finding

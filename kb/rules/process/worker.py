@@ -15,7 +15,8 @@ from weakref import WeakValueDictionary
 
 from kb.errors import FactsError, UnavailableError
 from kb.interpreter import INTERPRETER
-from kb.records.checks import CheckResult, Json, Status
+from kb.records.results import CheckResult, Status
+from kb.records.types import Json
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.forkserver import Forked, Nursery, started
 from kb.rules.process.spent import require_awaited, spend

@@ -18,7 +18,8 @@ from dataclasses import fields, replace
 from operator import attrgetter
 
 from kb.records.atoms import Fact, Partial
-from kb.records.checks import Node, Reading
+from kb.records.results import Node
+from kb.records.scenario import Reading
 from kb.rules.language.graph import Signature, Slice, components, resting_on, uses
 from kb.rules.language.join import (
     Binding,

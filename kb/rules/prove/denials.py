@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from kb.records.atoms import Fact
-from kb.records.checks import Node, Proof, Schema
+from kb.records.results import Node, Proof
+from kb.records.types import Schema
 from kb.rules.language.join import Binding, compared, known, match, pattern_of
 from kb.rules.language.syntax import Compare, Goal, Literal, Rule, read_fact, show_fact, variables
 from kb.rules.model.words import ways_of_asking

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from kb.records.atoms import Fact, Partial, Value
-from kb.records.checks import Assumption, Node, Plain, Reading, TextFact, Unknown
+from kb.records.results import Node
+from kb.records.scenario import Assumption, Reading, TextFact, Unknown
+from kb.records.types import Plain
 from kb.rules.language.graph import UNSETTLED
 from kb.rules.language.join import Binding, head_binding
 from kb.rules.language.syntax import Const, Literal, Rule, show_fact

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Set
 from dataclasses import replace
 
-from kb.records.checks import Node, Outcome, Proof, Schema, Status
+from kb.records.results import Node, Outcome, Proof, Status
+from kb.records.types import Schema
 from kb.rules.language.graph import Slice
 from kb.rules.language.syntax import Literal, Rule
 from kb.rules.model.rulemodel import RuleModel

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from kb.records.checks import Ask, CheckResult, Json, Node, Proof
+from kb.records.results import Ask, CheckResult, Node, Proof
+from kb.records.types import Json
 
 PASSED = ("value", "values", "both", "doubt", "settled")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kb.records.checks import Node, Proof
+from kb.records.results import Node, Proof
 from kb.rules.prove.render import PASSED, spoken_children
 from kb.rules.prove.saying import echoes
 from kb.rules.prove.wording import without_zero

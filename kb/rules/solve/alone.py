@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from kb.records.atoms import Fact
-from kb.records.checks import CheckResult, Outcome
+from kb.records.results import CheckResult, Outcome
 from kb.rules.language.join import Store
 from kb.rules.model.facts.read import read_facts
 from kb.rules.model.rulemodel import RuleModel

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from kb.errors import RuleError
 from kb.records.atoms import Fact
-from kb.records.checks import Ask, Check, Node, Outcome, Proof, Reading, Status
+from kb.records.checks import Check
+from kb.records.results import Ask, Node, Outcome, Proof, Status
+from kb.records.scenario import Reading
 from kb.rules.language.graph import Slice
 from kb.rules.language.join import Store
 from kb.rules.language.syntax import order, show_fact

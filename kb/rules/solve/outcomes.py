@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from kb.records import Verdict
 from kb.records.atoms import Fact, Partial, Value
-from kb.records.checks import Check, Outcome, Plain, Status
+from kb.records.checks import Check
+from kb.records.results import Outcome, Status
+from kb.records.types import Plain
 from kb.rules.language.join import Store
 from kb.rules.language.syntax import order
 from kb.rules.model.demand import matches

@@ -8,7 +8,9 @@ from operator import attrgetter
 
 from kb.records import Verdict
 from kb.records.atoms import Partial, Value
-from kb.records.checks import Assumed, Assumption, Check, CheckResult, Node, Proof, Reading, Status
+from kb.records.checks import Check
+from kb.records.results import Assumed, CheckResult, Node, Proof, Status
+from kb.records.scenario import Assumption, Reading
 from kb.rules.cards.texts import ABOUT, LINE
 from kb.rules.language.graph import atoms_of
 from kb.rules.language.syntax import Rule, Term, Var, read_fact

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice, zip_longest
 
-from kb.records.checks import Outcome, Unknown
+from kb.records.results import Outcome
+from kb.records.scenario import Unknown
 
 World = tuple[int, ...]
 Leads = dict[int, Outcome | None]

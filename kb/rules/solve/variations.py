@@ -14,7 +14,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from kb.records.checks import Check, FactType, Json, Plain, Reading, Status
+from kb.records.checks import Check
+from kb.records.results import Status
+from kb.records.scenario import Reading
+from kb.records.types import FactType, Json, Plain
 from kb.rules.model.demand import Demands, by_name, sharpened, wanted
 from kb.rules.model.facts.read import read_facts
 from kb.rules.model.rulemodel import RuleModel

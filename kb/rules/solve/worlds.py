@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 
 from kb.errors import RuleError
 from kb.records.atoms import Fact
-from kb.records.checks import Ask, Check, Outcome, Reading, Unknown
+from kb.records.checks import Check
+from kb.records.results import Ask, Outcome
+from kb.records.scenario import Reading, Unknown
 from kb.rules.language.graph import Slice
 from kb.rules.language.join import Store
 from kb.rules.language.syntax import order

@@ -7,7 +7,8 @@ from typing import Any
 
 from kb.errors import FactsError, UsageError
 from kb.knowledge import KnowledgeBase
-from kb.records.checks import Check, CheckResult
+from kb.records.checks import Check
+from kb.records.results import CheckResult
 from service.mcp.short.checked import MOST_ASKED, MOST_ASSUMED, MOST_TURNING, SHORT_TEXT, cited
 from service.mcp.short.computing import facts_listed, run_as_meant, unknown, without_names
 from service.mcp.short.facts import fact_lines

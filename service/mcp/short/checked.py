@@ -9,7 +9,7 @@ from kb.answering.today import cited_today
 from kb.errors import HeadjudgeError, UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause, Verdict
-from kb.records.checks import CheckResult, Proof, Status
+from kb.records.results import CheckResult, Proof, Status
 from kb.rules.prove.steps import Step, steps
 from service.mcp.short.facts import ask_line, question_of
 from service.mcp.short.sizes import Json, clauses_json, compact, cut, documents_json, size

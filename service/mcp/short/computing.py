@@ -8,7 +8,8 @@ from typing import Any
 from kb.answering.today import run_today
 from kb.errors import FactsError, UsageError
 from kb.knowledge import KnowledgeBase
-from kb.records.checks import Check, CheckResult
+from kb.records.checks import Check
+from kb.records.results import CheckResult
 from service.mcp.short.facts import fact_lines
 from service.mcp.short.sizes import cut
 from service.mcp.taken.values import as_meant

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from kb.records.checks import Ask, Check, Plain, Schema
+from kb.records.checks import Check
+from kb.records.results import Ask
+from kb.records.types import Plain, Schema
 from kb.rules.model.words import Words
 from service.api.factschema import fact_schema
 from service.mcp.short.sizes import Json, cut

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from kb.answering.asserting.withheld import Withheld
 from kb.answering.compose import with_operator
 from kb.answering.rulings import Ruling
-from kb.records.checks import CheckResult
+from kb.records.results import CheckResult
 from service.mcp.short.sizes import Json, cut
 from service.show.serializing.present import verdict_json
 

@@ -9,7 +9,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kb.records.checks import Check, FactType, Schema, Slot, Type
+from kb.records.checks import Check, Slot
+from kb.records.types import FactType, Schema, Type
 from kb.rules.model.facts.values import as_typed
 from kb.words.text import fold
 from service.api.factschema import open_arguments

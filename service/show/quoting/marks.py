@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup, escape
 
 from kb.records import plain
-from kb.records.checks import Proof
+from kb.records.results import Proof
 from kb.words.terms import tokens
 from kb.words.text import stem
 

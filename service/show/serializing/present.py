@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from kb.records import Card, Citation, Clause, Document, Hit, Ruling, Verdict
-from kb.records.checks import Check, CheckResult, FactType, Schema, Slot
+from kb.records.checks import Check, Slot
 from kb.records.reading import ReadBy
+from kb.records.results import CheckResult
+from kb.records.types import FactType, Schema
 from kb.records.versions import Stale
 from kb.rules.prove.render import ask_json, proof_json
 from service.show.quoting.citing import edition_shown

@@ -12,7 +12,8 @@ from dataclasses import asdict
 from typing import Any
 
 from kb.errors import FactsError
-from kb.records.checks import Ask, Assumed, Check, CheckResult, Node
+from kb.records.checks import Check
+from kb.records.results import Ask, Assumed, CheckResult, Node
 from kb.rules.model.compiled import from_bytes
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.prove.steps import proof_tree

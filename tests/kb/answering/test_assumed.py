@@ -10,7 +10,7 @@ from kb.answering.run import run
 from kb.knowledge import KnowledgeBase
 from kb.question.read import read
 from kb.readers.slots import fill
-from kb.records.checks import Assumed, CheckResult
+from kb.records.results import Assumed, CheckResult
 
 COSTS = "What does a character of cost 5 cost after two press characters?"
 

@@ -21,7 +21,7 @@ from kb.question.derived import without_numbers
 from kb.question.read import read
 from kb.readers.slots import Filled, SlotReading, fill
 from kb.records import Outcome, Verdict
-from kb.records.checks import Assumed
+from kb.records.results import Assumed
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from kb.answering.taught import LIKELY, SURE, with_taught_facts
 from kb.knowledge import KnowledgeBase
 from kb.question.read import read
 from kb.readers.slots import fill
-from kb.records.checks import CheckResult, Status
 from kb.records.question import Question
+from kb.records.results import CheckResult, Status
 
 Told = Mapping[bool | str | None, float]
 KEYWORD = "Sam's guy hits the table. He has the slow sort of counter. Is it on him already?"

@@ -13,7 +13,8 @@ from kb.readers.assistant.replies import Said, UnfitError, reading_of, said_of, 
 from kb.readers.assistant.spans import stands
 from kb.readers.port import Candidate
 from kb.records import Clause, Kind, digest
-from kb.records.checks import Check, FactType, Schema, Slot, Type
+from kb.records.checks import Check, Slot
+from kb.records.types import FactType, Schema, Type
 
 PLACE = Place("facts.toml")
 

@@ -8,7 +8,7 @@ import pytest
 
 from kb.question.read import read
 from kb.readers.listing import read_list
-from kb.records.checks import Schema
+from kb.records.types import Schema
 from kb.rules.model.checkspec import read_checks
 from kb.rules.model.schema import read_schema
 

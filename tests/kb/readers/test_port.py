@@ -14,8 +14,9 @@ from kb.readers.assistant.wire import ChatModel
 from kb.readers.port import Candidate, Reader
 from kb.readers.words import WordsReader
 from kb.records import Clause, Kind, digest
-from kb.records.checks import Check, FactType, Schema, Slot, Type
+from kb.records.checks import Check, Slot
 from kb.records.reading import Asks
+from kb.records.types import FactType, Schema, Type
 from tests.kb.fakes import read
 from tests.support.chat_server import Request, chat_server
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kb.records import Clause, Kind, digest
-from kb.records.checks import TextFact
+from kb.records.scenario import TextFact
 from kb.rules.language.syntax import TEXT
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel

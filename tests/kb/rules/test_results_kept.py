@@ -14,7 +14,7 @@ import pytest
 
 import kb.rules.resultcache
 from kb.errors import UnavailableError
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.checks import Checks
 from kb.rules.process.spent import stopped
 from kb.rules.process.turns import MOST_WAITING

@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
-from kb.records.checks import Status
+from kb.records.results import Status
 from service.bots.discord import parts
 from service.bots.discord.commands import definitions, send
 from service.bots.rulings import card_text, clause_text, fields_of

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from kb.records.checks import CheckResult
+from kb.records.results import CheckResult
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.spent import require_awaited, spend, spent
 from kb.rules.process.worker import Worker, timed_out

@@ -13,7 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from kb.errors import UnavailableError
-from kb.records.checks import CheckResult
+from kb.records.results import CheckResult
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.spent import spend
 from kb.rules.process.worker import Worker, timed_out

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kb.records.atoms import Fact, Partial, Value
-from kb.records.checks import FactType, Plain, Type
-from kb.records.types import column_labels
+from kb.records.types import FactType, Plain, Type, column_labels
 from kb.rules.language.syntax import order
 from kb.rules.model.facts.values import ValueProblemError, plain, read_value, require_bool, require_list, shown
 

@@ -7,7 +7,9 @@ from itertools import product
 from math import prod
 
 from kb.records.atoms import Fact, Partial, Value
-from kb.records.checks import Assumption, Check, FactType, Slot, TextFact, Type, Unknown
+from kb.records.checks import Check, Slot
+from kb.records.scenario import Assumption, TextFact, Unknown
+from kb.records.types import FactType, Type
 from kb.rules.language.syntax import TEXT, order
 from kb.rules.model.demand import by_name, wanted
 from kb.rules.model.facts.values import plain, read_value

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from kb.errors import FactsError
 from kb.records.atoms import Fact, Partial, Value
-from kb.records.checks import Assumption, Check, FactType, Json, Reading, Slot, TextFact
+from kb.records.checks import Check, Slot
+from kb.records.scenario import Assumption, Reading, TextFact
+from kb.records.types import FactType, Json
 from kb.rules.language.syntax import order
 from kb.rules.model.facts.atoms import MOST_FACTS, AtomReader
 from kb.rules.model.facts.openings import Openings

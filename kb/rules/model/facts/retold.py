@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from kb.records.atoms import Fact, Partial
-from kb.records.checks import Json, Schema, Slot
+from kb.records.checks import Slot
+from kb.records.types import Json, Schema
 from kb.rules.language.syntax import order
 from kb.rules.model.demand import matches
 from kb.rules.model.facts.atoms import MOST_FACTS

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from kb.records.atoms import Value
-from kb.records.checks import Plain, Type
-from kb.records.types import describe, fits, plain_type
+from kb.records.types import Plain, Type, describe, fits, plain_type
 from kb.rules.language.syntax import NAME, TEXT
 from kb.words.text import fold
 from kb.words.typography import PLAIN

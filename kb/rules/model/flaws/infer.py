@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from kb.errors import Place, Problem
-from kb.records.checks import Schema
+from kb.records.types import Schema
 from kb.rules.language.graph import UNSETTLED, Signature, heads
 from kb.rules.language.sorts import ANYTHING, NOTHING, Sort, clipped, sort_of_type
 from kb.rules.language.syntax import LIMIT, Atom, Fn, Rule, variables

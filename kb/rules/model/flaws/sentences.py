@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from kb.errors import Place, Problem
-from kb.records.checks import Check, Schema
+from kb.records.checks import Check
+from kb.records.types import Schema
 from kb.rules.language.graph import UNSETTLED
 from kb.rules.language.syntax import Const, Literal, Rule
 from kb.rules.model.words import ways_of_asking

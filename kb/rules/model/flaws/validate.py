@@ -10,7 +10,8 @@ from graphlib import CycleError, TopologicalSorter
 
 from kb.errors import Place, Problem
 from kb.records.atoms import Partial
-from kb.records.checks import Check, FactType, Schema, Slot
+from kb.records.checks import Check, Slot
+from kb.records.types import FactType, Schema
 from kb.rules.language.graph import UNSETTLED, Graph, Signature, Slice, heads, uses
 from kb.rules.language.sorts import Sort, sort_of_value
 from kb.rules.language.syntax import TEXT, Atom, Const, Rule

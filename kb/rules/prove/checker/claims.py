@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kb.records.atoms import Fact, Partial, Value
-from kb.records.checks import Node
+from kb.records.results import Node
 from kb.rules.language.join import Binding, compared, known, match, pattern_of, ready
 from kb.rules.language.syntax import Aggregate, Compare, Element, Goal, Literal, Rule, read_fact
 from kb.rules.model.demand import matches

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kb.records.atoms import Fact, Partial
-from kb.records.checks import Check, Node
+from kb.records.checks import Check
+from kb.records.results import Node
 from kb.rules.language.graph import Slice
 from kb.rules.model.demand import matches
 from kb.rules.prove.checker.claims import DENYING, HOLDING, Claims, UnjustifiedError

@@ -13,7 +13,8 @@ from typing import Any
 
 from kb.errors import HeadjudgeError
 from kb.records.atoms import Fact, Partial, Value
-from kb.records.checks import Node, Proof, Unknown
+from kb.records.results import Node, Proof
+from kb.records.scenario import Unknown
 from kb.rules.language.graph import uses
 from kb.rules.language.join import Store, head_binding, result, solve, value_of
 from kb.rules.language.safety import known_after

@@ -12,7 +12,7 @@ from itertools import combinations
 import clingo
 
 from kb.records.atoms import Fact
-from kb.records.checks import Unknown
+from kb.records.scenario import Unknown
 from kb.rules.solve.solver.program import WORLD, atom_symbol, fact
 
 World = tuple[int, ...]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kb.errors import RuleError
 from kb.records.atoms import Fact, Value
-from kb.records.checks import Unknown
+from kb.records.scenario import Unknown
 from kb.rules.language.graph import Slice
 from kb.rules.language.syntax import LIMIT, order
 

@@ -21,7 +21,7 @@ from kb.knowledge import KnowledgeBase
 from kb.question.read import read
 from kb.readers.slots import fill
 from kb.records import Outcome, Verdict
-from kb.records.checks import Status
+from kb.records.results import Status
 
 ROOT = Path(__file__).resolve().parents[4]
 SAME, OTHER = "Do Dewoz and he both go to the same area?", "Do Dewoz and he go to different areas?"

@@ -11,7 +11,7 @@ import pytest
 from kb.answering.asserting.settled import FEATURES, declined, doubted, probability_settled, settling
 from kb.evaluation.fitting.settled import Tried, fit_settled
 from kb.evaluation.sets import load_set
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.retrieval.classifying.decline import Support
 from tests.kb.fakes import read
 

@@ -13,7 +13,7 @@ import pytest
 from ingest.games import parse_game
 from ingest.lint.rules import read_rules
 from kb.records import Card
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.cards.lint import card_problems
 from kb.rules.cards.texts import LINE, card_facts, used
 from kb.rules.model.facts.values import plain

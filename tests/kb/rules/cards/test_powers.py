@@ -16,7 +16,7 @@ from ingest.lint.samples import sample_problems
 from kb.errors import FactsError
 from kb.gamefolder import FACTS
 from kb.records import Card, Clause
-from kb.records.checks import TextFact
+from kb.records.scenario import TextFact
 from kb.rules.cards.lint import card_problems
 from kb.rules.cards.texts import action, card_facts, used
 from kb.rules.model.facts.values import plain

@@ -15,7 +15,7 @@ import pytest
 
 import kb.rules.process.worker
 from kb.errors import UnavailableError
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.worker import Worker
 

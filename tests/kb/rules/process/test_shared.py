@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.model.compiled import write_compiled
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.forkserver import Forked, Nursery

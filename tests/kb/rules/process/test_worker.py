@@ -13,7 +13,7 @@ import pytest
 
 from kb.errors import FactsError
 from kb.interpreter import INTERPRETER
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.process.spent import spent
 from kb.rules.process.worker import Worker

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kb.records import Clause, Kind, digest
-from kb.records.checks import CheckResult
+from kb.records.results import CheckResult
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.prove.checker.verify import verify

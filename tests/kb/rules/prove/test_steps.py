@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from kb.records.checks import Node, Proof
+from kb.records.results import Node, Proof
 from kb.rules.model.facts.read import behind
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.prove.checker.verify import verify

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kb.records.checks import Assumed, CheckResult, Node, Proof, Status
+from kb.records.results import Assumed, CheckResult, Node, Proof, Status
 
 
 def node(name: str, sentence: str, *children: str, form: str = "rule") -> Node:

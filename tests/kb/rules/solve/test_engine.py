@@ -14,7 +14,7 @@ import pytest
 
 from kb.errors import FactsError, UsageError
 from kb.records import Clause
-from kb.records.checks import Status
+from kb.records.results import Status
 from kb.rules.model.loader import load_rules
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.prove.checker.verify import verify

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from kb.errors import FactsError
-from kb.records.checks import Json, Status
+from kb.records.results import Status
+from kb.records.types import Json
 from kb.rules.checks import Checks
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.solve.decide import find

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kb.errors import RuleError
-from kb.records.checks import Outcome, Status
+from kb.records.results import Outcome, Status
 from kb.rules.language.join import Store
 from kb.rules.model.facts.read import read_facts
 from kb.rules.model.rulemodel import RuleModel

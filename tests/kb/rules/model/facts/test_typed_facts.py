@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kb.records.checks import Type
+from kb.records.types import Type
 from kb.rules.model.facts.read import _as_known
 from kb.rules.model.facts.values import ValueProblemError, as_typed, read_value, thing, titled
 from tests.support.forms import FORMS, curly, full_width
