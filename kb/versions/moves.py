@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from kb.records import Clause
-from kb.records.versions import Move, Version, What
+from kb.records.versions import Move
 from kb.versions.aligned import Pair
 
 
@@ -28,17 +28,6 @@ def moves(pairs: Sequence[Pair]) -> tuple[Move, ...]:
         for one, other in same
         if one.plain == other.plain and other.id not in kept
     )
-
-
-def between(versions: Sequence[Version]) -> tuple[Move, ...]:
-    """The clauses that moved in any of these versions, which follow each other, and are not where they were before the
-    first of them; none that came or went meanwhile."""
-    found: dict[str, Move] = {}
-    changed = {each.clause.id for version in versions for each in version.changes if each.what is not What.CHANGED}
-    for move in (each for version in versions for each in version.moves):
-        first = found.pop(move.clause, move)
-        found[move.clause] = Move(move.clause, first.before, move.after, move.behind)
-    return tuple(each for each in found.values() if each.clause not in changed)
 
 
 def _under_others(one: Clause, other: Clause, headings: tuple[set[tuple[str, ...]], set[tuple[str, ...]]]) -> bool:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from kb.records import Clause, Document
 from kb.records.versions import Change, Move, Version, What
 from kb.versions.aligned import aligned, changes
-from kb.versions.moves import between
+from kb.versions.moves import moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +107,18 @@ class Timeline:
             return new.changes
         return changes(aligned(self.clauses(old, clauses), self.clauses(new, clauses)))
 
-    def moved(self, old: Version, new: Version) -> tuple[Move, ...]:
-        """The clauses that changed places between two versions that may lie apart, in the words of both."""
-        return between(self.versions[self.versions.index(old) + 1 : self.versions.index(new) + 1])
+    def moved(self, old: Version, new: Version, clauses: Sequence[Clause]) -> tuple[Move, ...]:
+        """The clauses that say the same elsewhere in two versions that may lie apart; `clauses` are those of the
+        latest."""
+        if self.versions.index(new) == self.versions.index(old) + 1:
+            return new.moves
+        return moves(aligned(*(_numbered(self.clauses(each, clauses)) for each in (old, new))))
 
     def clauses(self, version: Version, latest: Sequence[Clause]) -> list[Clause]:
-        """All clauses of a version in its own order, from those of the latest in theirs."""
+        """All clauses of a version in its own order and places, from those of the latest in theirs."""
         found = list(latest)
         for before, later in reversed(list(pairwise(self.versions[self.versions.index(version) :]))):
-            found = ordered(_before(found, later.changes), before.order)
+            found = ordered(_before(_moved_back(found, later.moves), later.changes), before.order)
         return found
 
 
@@ -133,6 +136,17 @@ def ordered(clauses: Sequence[Clause], order: Sequence[str]) -> list[Clause]:
     """Clauses in the order of these ids; as they are where none is given."""
     places = {identifier: place for place, identifier in enumerate(order)}
     return sorted(clauses, key=lambda each: places.get(each.id, len(places))) if order else list(clauses)
+
+
+def _numbered(clauses: Sequence[Clause]) -> list[Clause]:
+    """Clauses with their places in this order."""
+    return [replace(each, ordinal=at) for at, each in enumerate(clauses)]
+
+
+def _moved_back(clauses: Sequence[Clause], done: Sequence[Move]) -> list[Clause]:
+    """Clauses under the headings that they stood under before a version's moves."""
+    headings = {move.clause: move.before for move in done}
+    return [replace(each, headings=headings[each.id]) if each.id in headings else each for each in clauses]
 
 
 def _before(after: Sequence[Clause], done: Sequence[Change]) -> list[Clause]:

@@ -63,7 +63,8 @@ def _between(base: KnowledgeBase, timeline: Timeline, old: str, new: str) -> Bet
     if timeline.versions.index(earlier) >= at:
         raise UsageError(f"{earlier.name} is not before {later.name}: give the older version first")
     clauses = [each for each in base.store.clauses(timeline.document.game) if each.document == timeline.document.id]
-    return Between(timeline, earlier, later, timeline.between(earlier, later, clauses), timeline.moved(earlier, later))
+    apart = earlier, later, clauses
+    return Between(timeline, earlier, later, timeline.between(*apart), timeline.moved(*apart))
 
 
 def _version(timeline: Timeline, name: str) -> Version:

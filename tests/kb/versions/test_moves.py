@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from kb.records import Clause, Document, Kind, digest
@@ -9,7 +10,7 @@ from kb.records.versions import Move, Version
 from kb.versions.aligned import aligned, changes
 from kb.versions.moves import move_lines, moves
 from kb.versions.stored import read_timeline, write_timeline
-from kb.versions.timeline import Timeline
+from kb.versions.timeline import Timeline, in_order
 
 WORDS = {
     "boats.p1": "Every boat carries three crates.",
@@ -58,18 +59,43 @@ def test_nothing_has_moved_where_a_heading_is_worded_anew() -> None:
     assert moved(FIRST) == []
 
 
-def test_between_versions_that_lie_apart_the_first_and_the_last_place_are_told(tmp_path: Path) -> None:
-    second = document(("Boats", "boats.p1 boats.p2"), ("Lanterns", "boats.p3 lanterns.p1 lanterns.p2"))
-    third = document(("Boats", "boats.p1 boats.p2"), ("Lanterns", "lanterns.p1 lanterns.p2 boats.p3"))
+def known(*documents: list[Clause]) -> Timeline:
+    """The timeline of a document whose versions follow each other, a year each."""
     versions = []
-    for year, before, own in ((2024, [], FIRST), (2025, FIRST, second), (2026, second, third)):
-        day = f"{year}-01-01"
+    for year, (before, own) in enumerate(zip([[], *documents], documents, strict=False), 2024):
+        day, pairs = f"{year}-01-01", aligned(before, own) if before else []
         record = Document("g/d", "g", "Rules", "headed", "official", f"g/{year}.txt", "0", effective=day)
-        versions.append(Version(day, record, moves=moves(aligned(before, own)) if before else ()))
-    timeline = Timeline(tuple(versions))
-    write_timeline(tmp_path, timeline)
-    known = read_timeline(tmp_path, "g/d")
-    assert known is not None
-    first, second_, last = known.versions
-    assert known.moved(first, second_) == second_.moves
-    assert known.moved(first, last) == (Move("g/d#boats.p3", ("Boats",), ("Lanterns",), "g/d#lanterns.p2"),)
+        versions.append(Version(day, record, changes(pairs), moves=moves(pairs)))
+    return Timeline(in_order(versions, documents))
+
+
+SECOND = document(("Boats", "boats.p1 boats.p2"), ("Lanterns", "boats.p3 lanterns.p1 lanterns.p2"))
+
+
+def test_between_versions_that_lie_apart_the_first_and_the_last_place_are_told(tmp_path: Path) -> None:
+    third = document(("Boats", "boats.p1 boats.p2"), ("Lanterns", "lanterns.p1 lanterns.p2 boats.p3"))
+    write_timeline(tmp_path, known(FIRST, SECOND, third))
+    read = read_timeline(tmp_path, "g/d")
+    assert read is not None
+    first, second, last = read.versions
+    assert read.moved(first, second, third) == second.moves
+    assert read.moved(first, last, third) == (Move("g/d#boats.p3", ("Boats",), ("Lanterns",), "g/d#lanterns.p2"),)
+
+
+def test_a_clause_that_came_back_to_its_place_has_not_moved() -> None:
+    read = known(FIRST, SECOND, FIRST)
+    first, _, last = read.versions
+    assert read.moved(first, last, FIRST) == ()
+
+
+def test_a_clause_that_moved_and_reads_otherwise_by_now_is_told_as_changed_alone() -> None:
+    worded = [replace(each, text="Gulls take one crate each.") if "p3" in each.id else each for each in SECOND]
+    read = known(FIRST, SECOND, worded)
+    first, _, last = read.versions
+    assert [each.clause.id for each in read.between(first, last, worded)] == ["g/d#boats.p3"]
+    assert read.moved(first, last, worded) == ()
+
+
+def test_a_version_has_its_clauses_under_the_headings_of_its_own() -> None:
+    read = known(FIRST, SECOND)
+    assert [each.headings for each in read.clauses(read.versions[0], SECOND)] == [each.headings for each in FIRST]
