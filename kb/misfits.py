@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -114,22 +116,36 @@ class Misfit:
 
 def misfits(error: ValidationError) -> list[Misfit]:
     """Each thing that does not fit, once; where a value may be of several types, all of them together."""
+    met = [(tuple(map(str, each["loc"])), each) for each in error.errors(include_url=False)]
+    several = _of_several_types([place for place, _ in met])
     found: dict[tuple[str, ...], list[Misfit]] = {}
-    for each in error.errors(include_url=False):
-        place = tuple(_places(each))
-        found.setdefault(place, []).append(Misfit(place, *_said(each)))
+    for led, each in met:
+        place = tuple(part for at, part in enumerate(led) if not at or (led[:at] not in several and not _is_type(part)))
+        found.setdefault(place, []).append(Misfit(place, *_told(each)))
     inner = {place[:at] for place in found for at in range(len(place))}
     return [_together(each) for place, each in found.items() if place not in inner]
 
 
-def _places(error: ErrorDetails) -> list[str]:
-    """The names that lead to it, without the types that were tried."""
-    first, *rest = [*map(str, error["loc"]), ""]
-    parts = [first, *(each for each in rest if each and not TYPE.match(each))] if first else []
-    return parts[:-1] if parts[1:] and parts[-1] in BRANCHES else parts
+def _of_several_types(places: Sequence[tuple[str, ...]]) -> set[tuple[str, ...]]:
+    """The places of values that may be of several types: behind each pydantic names every type that it tried. A field
+    that is called as a type is, `pattern`, stands there alone or beside others that are not."""
+    behind: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for place in places:
+        for at in range(1, len(place)):
+            behind[place[:at]].add(place[at])
+    return {
+        place
+        for place, parts in behind.items()
+        if len(parts) > 1 and all(part in BRANCHES or _is_type(part) for part in parts)
+    }
 
 
-def _said(error: ErrorDetails) -> tuple[str, str]:
+def _is_type(part: str) -> bool:
+    """Whether a part of a place is a type with its own types, `list[str]`: no field is called so."""
+    return TYPE.match(part) is not None
+
+
+def _told(error: ErrorDetails) -> tuple[str, str]:
     kind, told = error["type"], error.get("ctx", {})
     if kind in FEWEST:
         fewest = int(told["min_length"])

@@ -89,3 +89,21 @@ def test_of_a_value_of_several_types_the_inmost_is_told_without_the_types_that_w
         "enums.boat.0 is no text; expected: a text",
         "enums.boat does not fit; expected: a list or names, each with its value",
     ]
+
+
+def test_a_field_that_is_named_as_a_type_is_named_and_hides_nothing_beside_it() -> None:
+    class Noise(BaseModel):
+        pattern: re.Pattern[str]
+        date: int
+        reason: str
+
+    class Layout(BaseModel):
+        noise: list[Noise]
+
+    said = []
+    for told in ({"pattern": "(", "date": 1, "reason": "x"}, {"pattern": "(", "date": 1}):
+        with pytest.raises(ValidationError) as raised:
+            Layout.model_validate({"noise": [told]})
+        said.append([each.said("it") for each in misfits(raised.value)])
+    unreadable = "noise.0.pattern is no pattern that can be read; expected: a regular expression"
+    assert said == [[unreadable], [unreadable, "noise.0.reason is missing; expected: a value"]]
