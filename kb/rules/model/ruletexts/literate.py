@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from kb.errors import Place, Problem
+from kb.rules.model.rulemodel import DRAFT
 
 SECTION = re.compile(r"##\s+(?P<ids>[^\s,]+(?:\s*,\s*[^\s,]+)*)\s*(?P<title>.*)")
 FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*(\w*)")
@@ -14,6 +15,8 @@ NOTE = re.compile(r"\s*%@\s*(.*)")
 STATUS = re.compile(r"(modelled|partly|draft|not-checkable|symbol-lost)\s*(?::\s*(.*))?")
 STATEMENTS = re.compile(r"(\d+)\s+of\s+(\d+)")
 RULES, CHECK, CASE = "asp", "check", "case"
+DRAFTED = "a draft of headjudge new-check"
+"""How the reason begins by which `partly` meant a draft before drafts had a status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,8 @@ class Reader:
                 )
             else:
                 section.status, section.reason = found[1], (found[2] or "").strip()
+                if section.status == "partly" and section.reason.startswith(DRAFTED):
+                    section.status = DRAFT
                 if not section.reason and section.status != "modelled":
                     self.problem(
                         "no-reason",

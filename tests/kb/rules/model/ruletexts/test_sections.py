@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from kb.records import Clause
 from kb.rules.model.loader import lint_rules, pin
 from kb.rules.model.rulemodel import RuleModel
+from kb.rules.model.ruletexts.literate import read_sections
 from tests.kb.rules.conftest import EMBER
 from tests.kb.rules.model.changing import RULES, changed, errors
 
@@ -41,3 +44,17 @@ def test_where_sections_stand_and_in_which_file_changes_nothing(
     assert [rule.id for rule in model.rules] == [rule.id for rule in tiny.rules]
     assert list(model.checks) == list(tiny.checks)
     assert [(each.clause, each.done) for each in model.entries] == [(each.clause, each.done) for each in tiny.entries]
+
+
+@pytest.mark.parametrize(
+    ("status", "meant"),
+    [
+        ("draft: of headjudge new-check, nobody has read it against the clause", "draft"),
+        ("partly: a draft of headjudge new-check that nobody has read against the clause", "draft"),
+        ("partly: a draft says otherwise", "partly"),
+    ],
+    ids=["now", "as-it-was-written-before-drafts-had-a-status", "another-reason"],
+)
+def test_what_new_check_drafted_is_a_draft_in_whichever_words(status: str, meant: str) -> None:
+    [section], problems = read_sections("boats.md", f"## 1.p1 Boats\n%@ status: {status}\n")
+    assert (section.status, problems) == (meant, [])
