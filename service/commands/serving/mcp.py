@@ -61,5 +61,5 @@ def install(name: str, yes: bool) -> None:
         return
     click.echo(f"{found.path}{'' if found.before else ' (new)'} gets:\n\n{found.added}\n")
     if yes or click.confirm("Write it? What else stands there is kept."):
-        found.write()
+        change(name).write()  # read anew: a client that runs writes its own file at any time
         click.echo(f"Written. Start {CLIENTS[name].title} anew, then ask it a rules question.")

@@ -7,6 +7,7 @@ import os
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -58,6 +59,21 @@ def test_what_stands_there_is_kept(place: Path) -> None:
     found = json.loads(path.read_text("utf-8"))
     assert found["mcpServers"].pop("headjudge")
     assert found == THEIRS
+
+
+def test_what_the_client_writes_while_one_is_asked_is_kept(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = CLIENTS["claude-code"].place()
+    path.write_text(json.dumps(THEIRS), "utf-8")
+
+    def wanted(question: str) -> bool:
+        path.write_text(json.dumps({**THEIRS, "theme": "light"}), "utf-8")
+        return True
+
+    monkeypatch.setattr(click, "confirm", wanted)
+    install("claude-code")
+    found = json.loads(path.read_text("utf-8"))
+    assert found["mcpServers"].keys() == {"other", "headjudge"}
+    assert found["theme"] == "light"
 
 
 def test_what_stands_in_a_toml_file_is_kept_to_the_letter(place: Path) -> None:
