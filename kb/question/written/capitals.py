@@ -54,12 +54,19 @@ def names_in(text: str, lexicon: Lexicon | None = None) -> frozenset[str]:
     told: dict[str, list[NameEvidence]] = {}
     for hit in WORD.finditer(text):
         word = hit[0].removesuffix("'s")
-        name = word.removesuffix("s") if word.removesuffix("s") in spoken else word  # `zeds power`, and zed is told of
+        name = word.removesuffix("s") if word.removesuffix("s") in spoken or _owns(hit, text, lexicon) else word
         if name not in given and _may_be_one(name, lexicon):
             told.setdefault(name, []).append(_told(text, hit.start(), hit.end(), name))
     beside = _beside(text, told, given)
     found = given | {name for name, ways in told.items() if _is_one(name, ways, bool(beside.get(name)), lexicon)}
     return frozenset(found | {name for name in told if beside.get(name, set()) & found and not _determined(told[name])})
+
+
+def _owns(hit: re.Match[str], text: str, lexicon: Lexicon) -> bool:
+    """Whether an unknown word with an `s` stands before a word of the documents: `gils guard`, who may be Gil's."""
+    word, behind = hit[0], WORD.match(text, hit.end() + 1)
+    unknown = word.endswith("s") and not lexicon.is_english(word) and not lexicon.knows(word)
+    return unknown and behind is not None and behind[0] not in SAYING_NOTHING and lexicon.printed(behind[0])
 
 
 def _may_be_one(word: str, lexicon: Lexicon) -> bool:
@@ -133,8 +140,10 @@ def _told_twice(told: Collection[NameEvidence]) -> bool:
 
 
 def _acts_once(word: str, told: Iterable[NameEvidence], lexicon: Lexicon) -> bool:
-    """A word that stands as somebody and is no slip for one of the documents: `does zug draw?`, `my friend zug`."""
-    return any(each.does or each.introduced for each in told) and lexicon.correct(word) is None
+    """A word that stands as somebody and is no slip for one of the documents: `does zug draw?`, `my friend zug`. Words
+    that players alone use are no better than a name: `sella draws` is no "sell draws"."""
+    meant = lexicon.correct(word) if any(each.does or each.introduced for each in told) else word
+    return meant is None or (meant != word and not lexicon.printed(meant))
 
 
 def _determined(told: Iterable[NameEvidence]) -> bool:
