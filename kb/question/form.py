@@ -63,6 +63,8 @@ def _clipped(said: str) -> Form:
     left?`; one with a number or a word that affirms is a guess, `2 damage?`, `range for him too?`.
     """
     last = find("last-clause").split(said.strip(" ?!.=…"))[-1].strip()
+    if find("says-of-it").match(last):
+        return Form.YES_NO
     if find("measured").match(last) and not find("affirmed").search(last):
         return Form.NUMBER
     named = len(said.split()) < SHORT and find("named").search(said)
