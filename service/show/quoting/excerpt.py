@@ -16,6 +16,8 @@ from service.show.quoting.sentences import sentences
 
 ROOM = 240
 """Letters of a clause that a phone shows in six lines: a longer clause is shown by its deciding sentences."""
+ALONE = 560
+"""The same of the clause that is all that an answer without a verdict tells."""
 LEFT_OUT = "[…]"
 
 
@@ -28,8 +30,11 @@ class Excerpt:
     cut: bool
 
 
-def excerpt(text: str, content: Iterable[str], quotes: Sequence[str] = (), mark: bool = True) -> Excerpt:
-    """A clause's deciding words, with the sentences that they stand in; marked, unless it only comes nearest.
+def excerpt(
+    text: str, content: Iterable[str], quotes: Sequence[str] = (), mark: bool = True, alone: bool = False
+) -> Excerpt:
+    """A clause's deciding words, with the sentences that they stand in; marked, unless it only comes nearest. More of
+    them where it stands `alone`, without a verdict.
 
     They are the `quotes` that a proof rests on; else the one sentence that holds most of the question's `content`
     words, unless the clause is that one sentence.
@@ -39,7 +44,8 @@ def excerpt(text: str, content: Iterable[str], quotes: Sequence[str] = (), mark:
     parts = sentence_spans(shown)
     spans = quoted(words, quotes) if quotes else nearest_sentence(shown, parts, content)
     whole = spanned(shown, spans if mark else [])
-    kept = parts if len(shown) <= ROOM else _kept(parts, spans, _held(shown, parts, content))
+    room = ALONE if alone else ROOM
+    kept = parts if len(shown) <= room else _kept(parts, spans, _held(shown, parts, content), room)
     if len(kept) == len(parts):
         return Excerpt(whole, whole, False)
     pieces = []
@@ -85,23 +91,23 @@ def _held(text: str, parts: Sequence[Span], content: Iterable[str]) -> list[floa
     return [sum(weight[word] for word in each) for each in held]
 
 
-def _kept(parts: Sequence[Span], spans: Sequence[Span], held: Sequence[float]) -> list[Span]:
+def _kept(parts: Sequence[Span], spans: Sequence[Span], held: Sequence[float], room: int) -> list[Span]:
     """The sentences to show, in their order: those that decide while there is room, first the one that holds most of
     the question's words, always; then those that follow and go before it without a gap."""
     deciding = [at for at, (start, end) in enumerate(parts) if any(a < end and b > start for a, b in spans)] or [0]
     deciding.sort(key=lambda at: -held[at])
     chosen = {deciding[0]}
     for at in deciding[1:]:
-        if _room(parts, chosen | {at}):
+        if _fits(parts, chosen | {at}, room):
             chosen.add(at)
     for step in (1, -1):
         at = deciding[0] + step
-        while 0 <= at < len(parts) and _room(parts, chosen | {at}):
+        while 0 <= at < len(parts) and _fits(parts, chosen | {at}, room):
             chosen.add(at)
             at += step
     return [parts[at] for at in sorted(chosen)]
 
 
-def _room(parts: Sequence[Span], chosen: set[int]) -> bool:
-    """Whether so many sentences fit."""
-    return sum(parts[at][1] - parts[at][0] for at in chosen) <= ROOM
+def _fits(parts: Sequence[Span], chosen: set[int], room: int) -> bool:
+    """Whether so many sentences fit into so many letters."""
+    return sum(parts[at][1] - parts[at][0] for at in chosen) <= room

@@ -17,6 +17,8 @@ from service.show.serializing.on_day import DocumentOnDay
 POINT = re.compile(r"(?:\.|\A)b\d+(?:\.\d+)*\Z")
 """The end of a point's path: `pull-x.b2`, `rules.b8.1`."""
 INSIDE = re.compile(r"\.\d+\Z")
+NESTED = re.compile(r"(?:\.|\A)b\d+\.\d+")
+"""A point within a point; where it is a sentence, the outer list's line is not the one that it goes on from."""
 WHOLE = (".", "!", "?", "”", '"', ")")
 GOES_ON = re.compile(r"(?:\bor|\band|,)\Z")
 """The end of a point that the next one goes on from."""
@@ -26,7 +28,7 @@ LONGEST = 12
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """`lead` is the line above a point that is no sentence by itself, or empty; `points` are those of a line that ends
+    """`lead` is the line above a point, or empty; `points` are those of a line that ends
     with a colon, or those that a point goes on in."""
 
     lead: str = ""
@@ -38,7 +40,8 @@ def listing(base: KnowledgeBase, clause: Clause, as_of: date | None = None) -> L
     text = plain(clause.text)
     if text.endswith(":"):
         return Listed(points=tuple(_points(clause, _beside(base, clause, as_of)[1])))
-    if POINT.search(clause.path) and not text.endswith(WHOLE):
+    whole = text.endswith(WHOLE)
+    if POINT.search(clause.path) and not (whole and NESTED.search(clause.path)):
         before, behind = _beside(base, clause, as_of)
         return Listed(_lead(clause, before), tuple(_rest(clause, behind)) if GOES_ON.search(text) else ())
     return Listed()

@@ -52,6 +52,13 @@ def test_what_only_comes_nearest_has_nothing_marked() -> None:
     assert "<mark>" not in excerpt(LONG, ["light"], mark=False).shown
 
 
+def test_a_clause_that_is_all_that_is_told_has_more_of_its_sentences() -> None:
+    assert "youngest" not in excerpt(LONG, ["light"]).shown
+    assert not excerpt(LONG, ["light"], alone=True).cut
+    twice = f"{LONG} {LONG}"
+    assert excerpt(twice, ["light"], alone=True).cut
+
+
 def test_each_point_of_a_list_has_its_line() -> None:
     assert excerpt("Take\n• one lamp; or\n• two.", []).shown == "Take\n• one lamp; or\n• two."
 

@@ -50,10 +50,11 @@ BASE = cast(KnowledgeBase, Beside(tuple(CLAUSES.values())))
     [
         ("moving.p1", "", ["moving.b1", "moving.b2"]),
         ("moving.b1", "When moved, it may cross either of these:", ["moving.b2"]),
-        ("moving.b2", "", []),
+        ("moving.b2", "When moved, it may cross either of these:", []),
         ("moving.p2", "", []),
         ("end.b1", "", ["end.b1.1", "end.b1.2"]),
         ("end.b1.1", "The game ends when one of these is met:", []),
+        ("end.b1.2", "", []),
     ],
 )
 def test_a_point_has_its_lead_and_a_lead_its_points(path: str, lead: str, points: list[str]) -> None:
