@@ -7,8 +7,9 @@ and nothing is computed; where they were read against the one that is in force, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
-from kb.answering.past import Past, past_of
+from kb.answering.past import Past, Today, past_of
 from kb.errors import AheadError
 from kb.knowledge import KnowledgeBase
 from kb.records import Citation
@@ -21,9 +22,7 @@ def run_today(base: KnowledgeBase, identifier: str, facts: Mapping[str, object])
     result = base.checks.run(identifier, facts)
     past = past_today(base, result)
     if past is not None and not past.computed(result):
-        clauses = base.rests_on(result)
-        days = {base.in_time.timelines[each].versions[-1].since for each in _documents(clauses) & past.stands.keys()}
-        raise AheadError(result.check, max(days))
+        raise AheadError(result.check, _first_day(base, past, result))
     return result
 
 
@@ -46,5 +45,10 @@ def past_today(base: KnowledgeBase, result: CheckResult) -> Past | None:
     return past_of(base, None, result.check.partition("/")[0])
 
 
-def _documents(clauses: Sequence[str]) -> set[str]:
-    return {each.partition("#")[0] for each in clauses}
+def _first_day(base: KnowledgeBase, past: Past, result: CheckResult) -> str:
+    """The first day behind that of `past` on which the words that a check's rules were read against are in force; the
+    last on which a version comes where there is none such."""
+    documents = {each.partition("#")[0] for each in base.rests_on(result)} & past.stands.keys()
+    versions = (version for each in documents for version in base.in_time.timelines[each].versions)
+    days = sorted({version.since for version in versions if version.since > past.day.isoformat()})
+    return next((day for day in days if Today(base, date.fromisoformat(day)).computed(result)), days[-1])

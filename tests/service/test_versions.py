@@ -22,7 +22,7 @@ from service.commands.diff import diff
 from service.mcp.short.asked import answer_short
 from service.server.app import create_app
 from service.server.snapshots.library import Library
-from tests.support.harbour_versions import build_versions, built, make_corpus, pinned
+from tests.support.harbour_versions import LATER, add_version, build_versions, built, make_corpus, pinned
 
 pytestmark = pytest.mark.slow
 
@@ -105,6 +105,8 @@ def test_a_check_read_against_rules_that_are_not_in_force_yet_computes_nothing_u
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_corpus(tmp_path)
+    still_later = LATER.replace("2026-02-01", "2026-06-01").replace("puts every lantern out", "puts every flame out")
+    add_version(tmp_path, "rules-summer.txt", still_later)
     rules = tmp_path / "corpus" / "harbour" / "rules" / "boats.md"
     rules.write_text(rules.read_text("utf-8").replace("three crates", "four crates").replace("N < 3", "N < 4"), "utf-8")
     pinned(tmp_path)
