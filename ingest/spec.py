@@ -58,10 +58,10 @@ def _day(text: str) -> str:
 
 
 Day = Annotated[str, AfterValidator(_day)]
-Slug = Annotated[str, Field(min_length=1), written(r"^[a-z0-9][a-z0-9-]*$", "small letters, digits and hyphens")]
-Sha256 = Annotated[str, Field(min_length=1), written(r"^[0-9a-f]{64}$", "64 digits of 0-9 and a-f")]
+Slug = Annotated[str, Field(min_length=1), written(r"[a-z0-9][a-z0-9-]*", "small letters, digits and hyphens")]
+Sha256 = Annotated[str, Field(min_length=1), written(r"[0-9a-f]{64}", "64 digits of 0-9 and a-f")]
 Moment = Annotated[
-    str, written(r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?$", "a moment such as 2026-11-26T15:04:05.123")
+    str, written(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?", "a moment such as 2026-11-26T15:04:05.123")
 ]
 
 

@@ -61,10 +61,11 @@ def unwritten(expected: str) -> PydanticCustomError:
 
 
 def written(pattern: str, expected: str) -> AfterValidator:
-    """Takes only texts that a pattern is found in, which says in words what is expected; the empty text too."""
+    """Takes only texts that are whole as a pattern has them, which says in words what is expected; the empty text
+    too."""
 
     def check(text: str) -> str:
-        if text and not re.search(pattern, text, re.ASCII):
+        if text and not re.fullmatch(pattern, text, re.ASCII):
             raise unwritten(expected)
         return text
 

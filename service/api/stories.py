@@ -25,7 +25,7 @@ LONGEST = 500
 Asked = Annotated[
     str,
     Field(min_length=1, max_length=LONGEST, json_schema_extra={"pattern": r"\S"}),
-    written(r"\S", "something besides blanks"),
+    written(r"(?s).*\S.*", "something besides blanks"),
 ]
 
 

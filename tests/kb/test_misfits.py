@@ -18,7 +18,7 @@ class Boat(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    name: Annotated[str, Field(min_length=1, max_length=9), written(r"^[a-z-]*$", "small letters and hyphens")]
+    name: Annotated[str, Field(min_length=1, max_length=9), written(r"[a-z-]*", "small letters and hyphens")]
     crates: int = Field(default=1, ge=1, le=3)
     cargo: list[Annotated[str, Field(min_length=1)]] = Field(default=["oil"], min_length=1, max_length=2)
     kind: Literal["skiff", "barge"] = "skiff"
@@ -42,6 +42,7 @@ class Boat(BaseModel):
         ({"name": 3}, "name is no text; expected: a text"),
         ({"name": "a-very-long-name"}, "name is too long; expected: at most 9 characters"),
         ({"name": "Brig"}, "name is not written as it has to be; expected: small letters and hyphens"),
+        ({"name": "brig\n"}, "name is not written as it has to be; expected: small letters and hyphens"),
         ({"name": "brig", "crates": "x"}, "crates is no whole number; expected: a whole number"),
         ({"name": "brig", "crates": 9}, "crates is too great; expected: 3 or less"),
         ({"name": "brig", "cargo": []}, "cargo is empty; expected: at least 1 entry"),

@@ -49,7 +49,7 @@ from kb.records import Kind
 
 Pattern = re.Pattern[str]
 Anchor = Annotated[int, Field(strict=True, ge=1)] | Pattern
-Slug = Annotated[str, written(r"^[a-z0-9]+(-[a-z0-9]+)*$", "small letters and digits, joined by hyphens")]
+Slug = Annotated[str, written(r"[a-z0-9]+(-[a-z0-9]+)*", "small letters and digits, joined by hyphens")]
 Level = Annotated[int, Field(ge=1, le=9)]
 
 

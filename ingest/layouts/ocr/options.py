@@ -81,7 +81,7 @@ class FilingRule(Strict):
     clause: str = ""
     within: tuple[str, ...] = ()
     kind: Kind | None = None
-    letter: Annotated[str, written(r"^[a-z]*$", "small letters")] = ""
+    letter: Annotated[str, written(r"[a-z]*", "small letters")] = ""
     section: str = ""
     explains: str | None = None
     flags: tuple[str, ...] = ()
