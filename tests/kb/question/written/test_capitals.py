@@ -8,7 +8,8 @@ from kb.question.written.capitals import names_in
 from kb.words.lexicon import Lexicon
 
 ENGLISH = frozenset("hope draws draw pay fight what about does takes called player friend lost wound card".split())
-LEXICON = Lexicon.of(["a hero draws a card and pays for a shield", "a rune may break"], ENGLISH.__contains__)
+PRINTED = ["a hero draws a card and pays for a shield", "a rune may break"]
+LEXICON = Lexicon.of([*PRINTED, "my goon draws"], ENGLISH.__contains__, printed=PRINTED)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,8 @@ LEXICON = Lexicon.of(["a hero draws a card and pays for a shield", "a rune may b
         pytest.param("does zug draw?", {"zug"}, id="another word that acts once"),
         pytest.param("my friend zug", {"zug"}, id="another word that is introduced"),
         pytest.param("does rume draw?", set(), id="a slip for a word of the documents"),
+        pytest.param("does goop draw?", {"goop"}, id="a slip for a word of players alone"),
+        pytest.param("does zugs shield break?", {"zug"}, id="an owner before a word of the documents"),
         pytest.param("does the zug draw?", set(), id="a word with an article"),
     ],
 )
