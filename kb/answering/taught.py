@@ -3,7 +3,8 @@
 `turncoat hero dies, still with the new team after?` says what has happened since the switch, and in none of the fact's
 words. What other players' questions for the same check say where that fact is so was learned from them
 (kb/retrieval/classifying/learning.py). What a question tells with LIKELY by that is taken for told where the fact would
-be asked back, and with SURE where its default would be assumed; what the fact's own words say is never held against it.
+be asked back, and with SURE where its default would be assumed. Where a fact's own words say one thing and the question
+tells another one with DOUBT, neither is believed.
 """
 
 from __future__ import annotations
@@ -12,16 +13,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.answering.choosing.choose import Choice
-from kb.answering.run import facts_of, run
+from kb.answering.run import facts_of, find, run
 from kb.knowledge import KnowledgeBase
 from kb.readers.filled import SlotReading
 from kb.records.question import Question, Span
 from kb.records.results import CheckResult, Status
 from kb.records.types import Plain
 
-LIKELY, SURE = 0.85, 0.9
+LIKELY, SURE, DOUBT = 0.85, 0.9, 0.7
 """Of practice questions 24 more are right with .8 and 21 with .85, and three of what nothing settles are told with .8,
-one with .85; docs/experiments.md, "Facts told in other words"."""
+one with .85; of verdicts that would be others by what is told with .7 against a fact's words 4 of 10 are wrong, of all
+verdicts 4 of 100; docs/experiments.md, "Facts told in other words"."""
 MOST = 3
 
 
@@ -42,6 +44,23 @@ def with_taught_facts(
     return choice, result
 
 
+def taught_otherwise(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
+    """Whether the question likely tells another value of a fact than its words say, by which the check comes to
+    something else."""
+    facts = facts_of(base, choice)
+    for each in choice.filled.readings:
+        fact = facts.get(each.slot)
+        if fact is None or fact.numeric or fact.asked:
+            continue
+        value, likely = _likeliest(base, question, choice, each.slot)
+        if value is not None and value != each.value and likely >= DOUBT:
+            other = replace(choice, filled=choice.filled.instead_of(each, value))
+            found = find(base, other)
+            if found is not None and found.verdict != result.verdict:
+                return True
+    return False
+
+
 def _told(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> Iterator[SlotReading]:
     """The facts that are asked back or assumed, as the question likely tells them."""
     facts, said = facts_of(base, choice), {*choice.filled.facts, *(name for name, _ in choice.filled.unclear)}
@@ -51,11 +70,16 @@ def _told(base: KnowledgeBase, question: Question, choice: Choice, result: Check
         fact = facts.get(slot)
         if fact is None or fact.numeric or fact.asked or slot in said:
             continue
-        told = base.likely_told(choice.check, slot, question.text)
-        value, likely = max(told.items(), key=lambda each: each[1], default=(None, 0.0))
+        value, likely = _likeliest(base, question, choice, slot)
         if value is not None and value != default and likely >= least:
             span = _sentence(base, question, choice, slot, value)
-            yield SlotReading(slot, value, span.start, span.end, question.at(span))
+            yield SlotReading(slot, value, span.start, span.end, question.at(span), whole=True)
+
+
+def _likeliest(base: KnowledgeBase, question: Question, choice: Choice, slot: str) -> tuple[bool | str | None, float]:
+    """What a question likeliest tells of a fact, None where that is nothing, and how likely."""
+    told = base.likely_told(choice.check, slot, question.text)
+    return max(told.items(), key=lambda each: each[1], default=(None, 0.0))
 
 
 def _sentence(base: KnowledgeBase, question: Question, choice: Choice, slot: str, value: Plain) -> Span:

@@ -103,7 +103,8 @@ def without_facts(question: Question, filled: Filled) -> Question:
     """A question whose words that a slot has read are blotted out, with the "not" before them: what they turn round is
     in the facts already."""
     taken = [each for each in filled.readings if not isinstance(each.value, int) or isinstance(each.value, bool)]
-    places = [place for each in taken if each.text != question.text for place in each.places]
+    own = [each for each in taken if each.text != question.text and not each.whole]
+    places = [place for each in own for place in each.places]
     return masked(question, (Span(denier(question, start), end) for start, end in places))
 
 

@@ -60,7 +60,8 @@ def _clipped(said: str) -> Form:
     """The form of a sentence without verb or question word: yes or no, unless it names what is wanted.
 
     A number is wanted by a noun of measure that nothing is said of, `attack I have to spend?`, `solo, 62 fame. points
-    left?`; one with a number or a word that affirms is a guess, `2 damage?`, `two of them: +4 ATK?`, `range for him too?`.
+    left?`; one with a number or a word that affirms is a guess, `2 damage?`, `two of them: +4 ATK?`, `range for him
+    too?`.
     """
     last = find("last-clause").split(said.strip(" ?!.=…"))[-1].strip()
     if find("says-of-it").match(last) or find("bare-number").search(last):

@@ -84,11 +84,11 @@ def drafted(text: str, lexicon: Lexicon | None = None) -> Placed:
 
 def written_out(draft: Placed) -> Placed:
     """A text with its dates, a bot's `a!=b`, and the `n`, `w/` and `w/o` of hurried typing in words; what it orders to
-    be told, `State the range.`, is asked, `nothing stated` is what no text says, `more then` a number is more than
-    it, and `…, does it?` behind a "not" asks whether it does."""
+    be told, `State the range.`, is asked, `nothing stated` is what no text says, `is it not so` asks whether it is,
+    `more then` a number is more than it, and `…, does it?` behind a "not" asks whether it does."""
     draft = draft.sub(find("then-for-than"), lambda hit: f"{hit['more']}than")
     draft = draft.sub(find("and"), "and").sub(find("with"), "with ").sub(find("without"), "without")
-    draft = draft.sub(find("nothing-stated"), "no text says otherwise")
+    draft = draft.sub(find("nothing-stated"), "no text says otherwise").sub(find("is-it-not-so"), "is it so")
     draft = draft.sub(find("orders"), lambda hit: "what is " if hit["thing"] is not None else "")
     return untagged(unequal_said(dated(draft)))
 

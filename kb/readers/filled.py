@@ -13,7 +13,8 @@ from kb.records.types import Plain
 
 @dataclass(frozen=True, slots=True)
 class SlotReading:
-    """A slot's value as the question states it at `[start, end)`, and `again` at other places."""
+    """A slot's value as the question states it at `[start, end)`, and `again` at other places. Of what a `whole`
+    sentence tells no word is the fact's own: its "not" may turn round what is asked."""
 
     slot: str
     value: Plain
@@ -21,6 +22,7 @@ class SlotReading:
     end: int
     text: str
     again: tuple[tuple[int, int], ...] = ()
+    whole: bool = False
 
     def with_more(self, numbers: Sequence[Quantity]) -> SlotReading:
         """The same with more numbers added to its own."""
@@ -86,3 +88,9 @@ class Filled:
     def with_fact(self, slot: str, value: Plain) -> Filled:
         """The same with one more fact, which no word of the question stands for alone."""
         return replace(self, readings=(*self.readings, SlotReading(slot, value, 0, 0, "")))
+
+    def instead_of(self, reading: SlotReading, value: Plain) -> Filled:
+        """The same with another value of what was read, at its place."""
+        return replace(
+            self, readings=tuple(replace(each, value=value) if each is reading else each for each in self.readings)
+        )

@@ -21,6 +21,7 @@ from kb.answering.numbers.leftover import idle
 from kb.answering.operators import own
 from kb.answering.rulings import OUTCOMES
 from kb.answering.run import find
+from kb.answering.taught import taught_otherwise
 from kb.answering.ways import as_asked, asks_opposite, differ
 from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
@@ -92,7 +93,8 @@ def _number_unread(base: KnowledgeBase, attempt: Attempt) -> bool:
 
 
 def _read_otherwise(base: KnowledgeBase, attempt: Attempt) -> bool:
-    return not same_read_otherwise(base, attempt.question, attempt.choice, attempt.result)
+    read = base, attempt.question, attempt.choice, attempt.result
+    return not same_read_otherwise(*read) or taught_otherwise(*read)
 
 
 GATES: tuple[tuple[Withheld, Gate], ...] = (

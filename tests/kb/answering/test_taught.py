@@ -8,7 +8,8 @@ import pytest
 
 from kb.answering.choosing.choose import Choice, chooser
 from kb.answering.run import run
-from kb.answering.taught import LIKELY, SURE, with_taught_facts
+from kb.answering.taught import DOUBT, LIKELY, SURE, taught_otherwise, with_taught_facts
+from kb.answering.ways import asks_opposite
 from kb.knowledge import KnowledgeBase
 from kb.question.read import read
 from kb.readers.slots import fill
@@ -70,10 +71,24 @@ def test_what_would_be_assumed_is_told_where_that_is_nearly_sure(
     assert result.verdict.value is verdict
 
 
-def test_what_the_facts_own_words_say_is_not_held_against_what_is_learned(
+def test_what_the_facts_own_words_say_is_kept_and_doubted_where_other_questions_tell_otherwise(
     base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     question, choice, result = asked(base, "Does a character with only cosmic get the slow counter?", "cosmic-enters")
     assert result.verdict is not None
-    learned(monkeypatch, base, {"keyword": {"surge": 0.99, None: 0.01}})
+    assert not taught_otherwise(base, question, choice, result)
+    learned(monkeypatch, base, {"keyword": {"surge": DOUBT, None: 1 - DOUBT}})
     assert with_taught_facts(base, question, choice, result) == (choice, result)
+    assert taught_otherwise(base, question, choice, result)
+    learned(monkeypatch, base, {"keyword": {"neither": 0.3, "surge": DOUBT - 0.01}})
+    assert not taught_otherwise(base, question, choice, result)
+
+
+def test_a_not_of_the_sentence_that_tells_a_fact_turns_the_question_round(
+    base: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question, choice, result = asked(base, "So the slow guy doesn't have it on him already, right?", "cosmic-enters")
+    learned(monkeypatch, base, {"keyword": {"surge": 0.99, None: 0.01}})
+    choice, result = with_taught_facts(base, question, choice, result)
+    assert result.verdict is not None
+    assert asks_opposite(question, choice) is True

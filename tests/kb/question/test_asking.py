@@ -188,6 +188,11 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("a bomb and a wall: the wall isn't hurt?", 1),
         ("does a wall get in the way of the shot?", 1),
         ("can I shoot if a wall gets in the way of the shot?", 0),
+        ("so he's not a token any more, right?", 1),
+        ("So I have not earned any of the ranks, right?", 1),
+        ("Is it not so that he draws first?", 0),
+        ("Doesn't Zug draw first?", 0),
+        ("I want to rest. is that blocked?", 1),
     ],
 )
 def test_which_way_round_it_asks(question: str, times: int | None) -> None:
