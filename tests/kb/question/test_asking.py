@@ -191,7 +191,7 @@ def test_keeping_and_losing(text: str, kept: bool | None) -> None:
         ("so he's not a token any more, right?", 1),
         ("So I have not earned any of the ranks, right?", 1),
         ("Is it not so that he draws first?", 0),
-        ("Doesn't Zug draw first?", 0),
+        ("Doesn't Betty draw first?", 0),
         ("I want to rest. is that blocked?", 1),
     ],
 )
