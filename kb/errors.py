@@ -86,9 +86,10 @@ class DayError(UsageError):
 
 
 class AheadError(UsageError):
-    """A check's rules were read against a version that is not in force yet."""
+    """A check's rules were read against a version that is not in force before a day."""
 
     def __init__(self, check: str, day: str) -> None:
+        self.day = day
         super().__init__(f"the rules of {check} are in force from {day}: until then nothing is computed by them")
 
 

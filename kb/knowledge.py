@@ -189,9 +189,8 @@ class KnowledgeBase:
         return InTime(self.snapshot)
 
     def rests_on(self, result: CheckResult) -> tuple[str, ...]:
-        """The clauses that a check's result rests on: those of its proof, and those that the check names."""
-        model = self.checks.model(result.check.partition("/")[0])
-        return tuple(dict.fromkeys([*result.citations, *model.clauses_of(model.check(result.check))]))
+        """The clauses that a check's result rests on."""
+        return self.checks.model(result.check.partition("/")[0]).rests_on(result)
 
     def stale_of(self, result: CheckResult) -> tuple[Stale, ...]:
         """The clauses that a result rests on and that changed after their rules were read against them."""

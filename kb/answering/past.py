@@ -6,14 +6,15 @@ first asked for, for a version changes few clauses.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from datetime import date
 
 import numpy as np
 
+from kb.answering.paststores import FewStore, ThenStore
 from kb.knowledge import KnowledgeBase
-from kb.records import Clause, Document, Hit, Passage
+from kb.records import Clause, Document, Hit
 from kb.records.question import Question
 from kb.records.results import CheckResult
 from kb.records.versions import Stale, since
@@ -26,81 +27,10 @@ from kb.retrieval.ranking.teaching import Teaching
 from kb.retrieval.weights import weights
 from kb.versions.timeline import Stand
 
-Pairs = tuple[Sequence[tuple[str, str]], Sequence[tuple[str, str]]]
-
 
 def in_force(document: Document, day: date) -> bool:
     """Whether a document was in force on a day, by its effective date, else its publication; always without dates."""
     return since(document) <= day.isoformat()
-
-
-class ThenStore:
-    """The store of a knowledge base with each clause as it read then, where it was there."""
-
-    def __init__(self, base: KnowledgeBase, otherwise: dict[str, Clause | None]) -> None:
-        self._store, self._otherwise = base.store, otherwise
-
-    def clause(self, identifier: str) -> Clause:
-        """A clause as it read then; as it reads now where it was not there."""
-        return self._otherwise.get(identifier) or self._store.clause(identifier)
-
-    def passage(self, number: int) -> Passage:
-        """A passage, as now."""
-        return self._store.passage(number)
-
-    def texts_of(self, numbers: Sequence[int]) -> Sequence[tuple[int, str, str]]:
-        """Texts of passages, as now."""
-        return self._store.texts_of(numbers)
-
-    def lexical(
-        self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
-    ) -> Sequence[tuple[int, float]]:
-        """What is found by words, as now."""
-        return self._store.lexical(query_words, game, document, limit)
-
-    def read_ahead(self, clauses: Sequence[str]) -> None:
-        """Nothing: some read otherwise."""
-
-    def pairs(self, clauses: Sequence[str] | None = None) -> Pairs:
-        """Which clauses are about others, as now."""
-        return self._store.pairs(clauses)
-
-
-class FewStore:
-    """A store of some clauses, each its own passage; found by meaning alone."""
-
-    def __init__(self, clauses: Sequence[Clause]) -> None:
-        self.clauses = {each.id: each for each in clauses}
-
-    def clause(self, identifier: str) -> Clause:
-        """One of the clauses."""
-        return self.clauses[identifier]
-
-    def passage_places(self) -> Sequence[tuple[str, str, str, str, str]]:
-        """One passage for each clause."""
-        return [(each.id, each.game, each.document, "clause", "") for each in self.clauses.values()]
-
-    def passage(self, number: int) -> Passage:
-        """The passage of a clause."""
-        clause = list(self.clauses.values())[number]
-        return Passage(number, clause.id, clause.game, clause.document, "clause", clause.plain, "", clause.digest)
-
-    def texts_of(self, numbers: Sequence[int]) -> Sequence[tuple[int, str, str]]:
-        """The clauses' texts."""
-        return [(number, self.passage(number).text, "") for number in numbers]
-
-    def lexical(
-        self, query_words: Sequence[str], game: str | None = None, document: str | None = None, limit: int = 100
-    ) -> Sequence[tuple[int, float]]:
-        """Nothing: BM25 of few clauses does not compare with that of all."""
-        return []
-
-    def read_ahead(self, clauses: Sequence[str]) -> None:
-        """Nothing: they are here."""
-
-    def pairs(self, clauses: Sequence[str] | None = None) -> Pairs:
-        """None: each speaks for itself."""
-        return (), ()
 
 
 class Past:
@@ -154,18 +84,23 @@ class Past:
 
     def computed(self, result: CheckResult) -> bool:
         """Whether a check computes what its clauses said then: rules that are stale now may have been right."""
-        return all(self.in_force(each.partition("#")[0]) and self._as_read(each) for each in self.base.rests_on(result))
+        return all(map(self.as_read, self.base.rests_on(result)))
+
+    def as_read(self, identifier: str) -> bool:
+        """Whether a clause was in force then, and read as its rules were read against it."""
+        return self.in_force(identifier.partition("#")[0]) and self._as_read(identifier)
 
     def stale_of(self, result: CheckResult) -> tuple[Stale, ...]:
         """Of a day that is past nothing is to be read again: what read otherwise then is not computed."""
         return ()
 
     def _as_read(self, identifier: str) -> bool:
-        """Whether a clause read then as its rules were read against it."""
+        """Whether the clause of this id read then as its rules were read against it."""
         stale = self.base.in_time.stale_rules.get(identifier)
         if stale is None or stale.change.before is None:
             return identifier not in self.otherwise
-        then = self.otherwise.get(identifier)
+        stand = self.stands.get(identifier.partition("#")[0])
+        then = stand.named(identifier, None) if stand is not None else None
         return then is not None and then.digest == stale.change.before.digest
 
     @property

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from kb.answering.answer import answer
+from kb.answering.today import cited_today, run_today
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
 from kb.records.results import Status
@@ -22,7 +23,16 @@ from service.commands.diff import diff
 from service.mcp.short.asked import answer_short
 from service.server.app import create_app
 from service.server.snapshots.library import Library
-from tests.support.harbour_versions import LATER, add_version, build_versions, built, make_corpus, pinned
+from tests.support.harbour_versions import (
+    LATER,
+    TWICE,
+    add_version,
+    build_versions,
+    built,
+    make_corpus,
+    pinned,
+    read_against_the_later,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -107,8 +117,7 @@ def test_a_check_read_against_rules_that_are_not_in_force_yet_computes_nothing_u
     make_corpus(tmp_path)
     still_later = LATER.replace("2026-02-01", "2026-06-01").replace("puts every lantern out", "puts every flame out")
     add_version(tmp_path, "rules-summer.txt", still_later)
-    rules = tmp_path / "corpus" / "harbour" / "rules" / "boats.md"
-    rules.write_text(rules.read_text("utf-8").replace("three crates", "four crates").replace("N < 3", "N < 4"), "utf-8")
+    read_against_the_later(tmp_path)
     pinned(tmp_path)
     library = Library(built(tmp_path))
     client, facts = create_app(library).test_client(), {"crates": 3}
@@ -125,6 +134,19 @@ def test_a_check_read_against_rules_that_are_not_in_force_yet_computes_nothing_u
     assert found is not None
     assert found["verdict"]["value"] is True
     library.close()
+
+
+def test_a_check_read_against_a_clause_that_is_to_be_renumbered_is_computed_and_cites_it(
+    tmp_path: Path, before_the_day: None
+) -> None:
+    make_corpus(tmp_path, TWICE)
+    with KnowledgeBase.open(built(tmp_path)) as found:
+        result = run_today(found, "harbour/again", {"lit": True})
+        [cited] = cited_today(found, result)
+    assert result.verdict is not None
+    assert result.verdict.value is False
+    assert cited.clause.plain.startswith("Nobody may light a lantern twice")
+    assert cited.clause.path == "200.2", "which is 200.3 in the version to come"
 
 
 def test_an_id_names_what_has_it_today(base: KnowledgeBase, before_the_day: None) -> None:

@@ -87,6 +87,32 @@ wordings = ["can I light a lantern with this oil", "is one oil enough to light a
 slots = { oil = "oil" }
 ```
 """
+TWICE = """
+## 200.2 Once a night
+
+> Nobody may light a lantern twice in one night.
+
+```asp
+%@ lantern.again | it may be lit again | it may not be lit again
+again :- not lit.
+```
+
+```check
+[again]
+title = "May it be lit again?"
+kind = "yes_no"
+goal = "again"
+wordings = ["can I light it a second time"]
+slots = { lit = "lit" }
+```
+"""
+"""A section on a clause that the second version gives another number."""
+LIT = """
+[fact.lit]
+args = []
+question = "Was it lit this night?"
+sentence = "it was lit this night"
+"""
 
 
 def run(command: object, *words: str) -> str:
@@ -112,14 +138,24 @@ def pinned(place: Path) -> str:
         return run(pin, "harbour")
 
 
-def make_corpus(place: Path) -> str:
-    """The game with its first version, rules read against that, then its second version; what is said of that."""
+def read_against_the_later(place: Path) -> None:
+    """Let the rules say of crates what the second version says; they are still to be pinned."""
+    rules = place / "corpus" / "harbour" / "rules" / "boats.md"
+    rules.write_text(rules.read_text("utf-8").replace("three crates", "four crates").replace("N < 3", "N < 4"), "utf-8")
+
+
+def make_corpus(place: Path, more: str = "") -> str:
+    """The game with its first version, rules read against that, `more` of them too, then its second version; what is
+    said of that."""
     (place / "corpus").mkdir(parents=True)
     add_version(place, "rules-2025.txt", EARLIER)
     folder = place / "corpus" / "harbour"
     (folder / "rules").mkdir()
     for name, text in (("facts.toml", FACTS), ("rules/boats.md", CRATES), ("rules/lighting-lanterns.md", LANTERNS)):
         (folder / name).write_text(text, "utf-8")
+    if more:
+        (folder / "facts.toml").write_text(FACTS + LIT, "utf-8")
+        (folder / "rules" / "lighting-lanterns.md").write_text(LANTERNS + more, "utf-8")
     pinned(place)
     return add_version(place, "rules-2026.txt", LATER)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from kb.errors import Problem, UsageError
 from kb.records.atoms import Partial
 from kb.records.checks import Check
+from kb.records.results import CheckResult
 from kb.records.scenario import TextFact
 from kb.records.types import Schema
 from kb.rules.language.graph import Slice
@@ -95,6 +96,11 @@ class RuleModel:
     def clauses_of(self, check: Check) -> tuple[str, ...]:
         """The full ids of the clauses that a check names."""
         return tuple(full_clause(each, self.game, self.documents) for each in check.clauses)
+
+    def rests_on(self, result: CheckResult) -> tuple[str, ...]:
+        """The clauses that a result of one of its checks rests on: those of its proof, and those that the check
+        names."""
+        return tuple(dict.fromkeys([*result.citations, *self.clauses_of(self.check(result.check))]))
 
     def rule(self, identifier: str) -> Rule | None:
         """The rule of an id."""
