@@ -50,6 +50,12 @@ class InTime:
         """The games that have a version of a document which is in force from a later day only."""
         return frozenset(game for game, last in self._last_days.items() if last > day.isoformat())
 
+    def came(self, day: date) -> str:
+        """The last day up to this one from which a version of a document is in force; empty without versions. What is
+        in force is the same on two days that have the same."""
+        days = (version.since for timeline in self.timelines.values() for version in timeline.versions)
+        return max((each for each in days if each <= day.isoformat()), default="")
+
     def _stale(self, game: str) -> Iterator[Stale]:
         """What of a game's rules is stale: the digests of its rules.lock against its clauses."""
         from kb.rules.model.rulemodel import full_clause

@@ -31,6 +31,7 @@ from service.web.changes import changes_url, stale_words
 from service.web.checkforms import field_id, leads, sign
 from service.web.device.bundle import cell_text
 from service.web.device.packed import engine_how, engine_megabytes
+from service.web.device.packing import held
 from service.web.links.qr import qr_url
 from service.web.pages.edited import edited
 
@@ -71,8 +72,8 @@ def case_verdict(case: Case) -> str:
 SHARED = (
     as_query, asset, card_url, case_page, case_verdict, cell_text, check_form, check_page, citation_of, clause_url,
     beside_url, changes_url, copied, document_url, edited, engine_how, engine_megabytes, excerpt, facts_shown, field_id,
-    game_url, goal_of, heading_of, leads, listing, looked_up, marked, page_address, page_of, plain, proof_tree, qr_url,
-    question_page, sign, spans, stale_words, tabled, told_form, told_page,
+    game_url, goal_of, heading_of, held, leads, listing, looked_up, marked, page_address, page_of, plain, proof_tree,
+    qr_url, question_page, sign, spans, stale_words, tabled, told_form, told_page,
 )  # fmt: skip
 
 

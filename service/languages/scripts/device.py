@@ -73,6 +73,8 @@ WORDS = (
     noted("Compute"),
     noted("Clear"),
     noted("These facts do not fit"),
+    noted("That is not in force yet"),
+    noted("the rules of %(name)s are in force from %(value)s: until then nothing is computed by them"),
     noted("Fill it in"),
     noted("Or tell something else"),
     noted("%(count)s more"),

@@ -1,4 +1,5 @@
-"""A game as one JSON object, for pages that are read without signal: clauses, cards, rulings, checks by name."""
+"""A game as one JSON object, for pages that are read without signal: clauses, cards, rulings, checks by name, as they
+are in force on the day on which they are fetched."""
 
 from __future__ import annotations
 
@@ -6,21 +7,25 @@ from collections import defaultdict
 from typing import Any
 
 from kb.knowledge import KnowledgeBase
-from kb.records import Card, Cell, Clause, Document, Range, Ruling, Term
+from kb.records import Card, Cell, Document, Range, Ruling, Term
 from kb.words.text import content_words, stem
 from service.languages.scripts.device import offline_words
 from service.show.quoting.citing import edition_shown
+from service.web.device.inforce import InForce
+from service.web.device.packing import held
 from service.web.pages.examples import examples
 
 Json = dict[str, Any]
 
 
 def manifest(base: KnowledgeBase) -> Json:
-    """What a device keeps for use without signal: the version, each game with its number of clauses, and the words of
-    the interface in each language."""
-    games = [{"id": each.id, "title": each.title, "clauses": len(base.store.clauses(each.id))} for each in base.games]
+    """What a device keeps for use without signal: the version and as what it is `held`, each game with its number of
+    clauses, and the words of the interface in each language."""
+    sizes = {each.id: len(InForce(base, each.id).clauses) for each in base.games}
+    games = [{"id": each.id, "title": each.title, "clauses": sizes[each.id]} for each in base.games]
     return {
         "version": base.version,
+        "held": held(base),
         "edition": edition_shown(base.documents.values(), base.edition),
         "games": games,
         "examples": [{"game": game, "question": text} for game, text in examples(base)],
@@ -32,16 +37,18 @@ def game_bundle(base: KnowledgeBase, game: str) -> Json:
     """Everything of a game that its pages show, but for what the engine computes; UsageError for another game."""
     base.require_game(game)
     store, name = base.store, next(each for each in base.games if each.id == game)
-    rulings = [ruling for ruling in store.rulings() if ruling.game == game]
+    here = InForce(base, game)
+    rulings = [ruling for ruling in store.rulings() if ruling.game == game and here.today(ruling.clause)]
     return {
         "version": base.version,
+        "held": held(base),
         "edition": edition_shown(base.documents.values(), base.edition),
         "game": {"id": game, "title": name.title, "spellings": list(name.spellings)},
-        "documents": [_document(each) for each in base.documents.values() if each.game == game],
-        "clauses": _clauses(base, game, rulings),
-        "cards": [_card(each, rulings) for each in store.cards(game)],
-        "checks": _checks(base, game),
-        "terms": [_term(each) for each in store.terms(game)],
+        "documents": [_document(each) for each in here.documents],
+        "clauses": _clauses(here, rulings),
+        "cards": [_card(each, here, rulings) for each in store.cards(game) if here.holds(each)],
+        "checks": _checks(here, game),
+        "terms": [_term(each, here) for each in store.terms(game)],
     }
 
 
@@ -64,17 +71,19 @@ def _document(document: Document) -> Json:
     }
 
 
-def _clauses(base: KnowledgeBase, game: str, rulings: list[Ruling]) -> list[Json]:
-    """The clauses in the order of their documents; fields that say nothing are left out."""
-    store = base.store
+def _clauses(here: InForce, rulings: list[Ruling]) -> list[Json]:
+    """The clauses in the order of their documents; fields that say nothing are left out. What was read from a clause's
+    words, references and tables, is stored of those alone that read the same in the latest version."""
+    store = here.base.store
     about: dict[str, list[Json]] = defaultdict(list)
     for ruling in rulings:
-        for clause in dict.fromkeys([ruling.subject, *(pin.clause for pin in ruling.interprets)]):
-            if clause != ruling.clause:
-                about[clause].append(_ruling(ruling))
+        subjects = [here.today(ruling.subject), *(here.today(pin.clause, pin.digest) for pin in ruling.interprets)]
+        for clause in dict.fromkeys(subjects):
+            if clause != here.today(ruling.clause):
+                about[clause].append(_ruling(ruling, here))
     references, tables = defaultdict(list), defaultdict(list)
     for reference in store.references():
-        references[reference.clause].append([reference.text, reference.target, reference.external])
+        references[reference.clause].append([reference.text, here.today(reference.target), reference.external])
     for table in store.tables():
         rows = [[cell_text(cell) for cell in row] for row in table.rows]
         tables[table.clause].append({"title": table.title, "columns": list(table.columns), "rows": rows})
@@ -82,11 +91,13 @@ def _clauses(base: KnowledgeBase, game: str, rulings: list[Ruling]) -> list[Json
         _filled({
             "id": clause.id, "kind": str(clause.kind), "headings": list(clause.headings), "section": clause.section,
             "text": clause.plain, "flags": list(clause.flags), "place": [clause.start, clause.end],
-            "subject": clause.subject, "explains": clause.explains, "rulings": about[clause.id],
-            "references": references[clause.id], "tables": tables[clause.id],
-            "asked": " ".join(asked_words(base.store.heard_for(clause.id))),
+            "subject": clause.subject, "rulings": about[clause.id],
+            "explains": here.today(clause.explains) if here.same(clause) else clause.explains,
+            "references": references[here.stored(clause)] if here.same(clause) else [],
+            "tables": tables[here.stored(clause)] if here.same(clause) else [],
+            "asked": " ".join(asked_words(store.heard_for(here.stored(clause)))),
         })
-        for clause in _in_order(base, game)
+        for clause in here.clauses
     ]  # fmt: skip
 
 
@@ -95,13 +106,7 @@ def asked_words(heard: str) -> list[str]:
     return list({stem(word): word for word in content_words(heard)}.values())
 
 
-def _in_order(base: KnowledgeBase, game: str) -> list[Clause]:
-    """A game's clauses, document by document."""
-    order = {identifier: number for number, identifier in enumerate(base.documents)}
-    return sorted(base.store.clauses(game), key=lambda clause: (order[clause.document], clause.ordinal))
-
-
-def _card(card: Card, rulings: list[Ruling]) -> Json:
+def _card(card: Card, here: InForce, rulings: list[Ruling]) -> Json:
     figures = [card.type] if card.cost is None else [f"{card.type}, cost {card.cost}"]
     if card.attack is not None:
         figures.append(f"{card.attack} ATK / {card.defense} DEF")
@@ -120,37 +125,39 @@ def _card(card: Card, rulings: list[Ruling]) -> Json:
     return _filled({
         "id": card.id, "title": card.title, "document": card.document, "figures": ", ".join(figures),
         "current": card.current, "printed": card.printed, "flags": list(card.flags), "powers": powers,
-        "rulings": [_ruling(each) for each in rulings if each.subject in (card.id, card.title)],
+        "rulings": [_ruling(each, here) for each in rulings if each.subject in (card.id, card.title)],
     })  # fmt: skip
 
 
-def _ruling(ruling: Ruling) -> Json:
+def _ruling(ruling: Ruling, here: InForce) -> Json:
     return {
-        "clause": ruling.clause,
+        "clause": here.today(ruling.clause),
         "kind": ruling.kind,
         "effective": ruling.effective,
         "authority": ruling.authority,
     }
 
 
-def _checks(base: KnowledgeBase, game: str) -> list[Json]:
+def _checks(here: InForce, game: str) -> list[Json]:
     """The checks by name, with the clauses that they rest on, and the words by which players ask for each."""
-    if game not in base.checks.games:
+    known = here.base.checks
+    if game not in known.games:
         return []
-    model = base.checks.model(game)
+    model = known.model(game)
     return [
         {
             "id": each.full_id,
             "title": each.title,
-            "clauses": list(model.clauses_of(each)),
+            "clauses": [clause for named in model.clauses_of(each) if (clause := here.ruled(named))],
             "asked": " ".join(asked_words(" ".join(each.wordings))),
         }
-        for each in base.checks.checks(game)
+        for each in known.checks(game)
     ]
 
 
-def _term(term: Term) -> Json:
-    return _filled({"name": term.name, "kind": term.kind, "forms": list(term.forms), "clause": term.clause})
+def _term(term: Term, here: InForce) -> Json:
+    clause = here.today(term.clause)
+    return _filled({"name": term.name, "kind": term.kind, "forms": list(term.forms), "clause": clause})
 
 
 def _filled(fields: Json) -> Json:

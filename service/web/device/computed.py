@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from kb.errors import FactsError
+from kb.errors import AheadError, FactsError
+from kb.records.ahead import Ahead
 from kb.records.checks import Check
 from kb.records.results import Ask, Assumed, CheckResult, Node
 from kb.rules.model.compiled import from_bytes
@@ -26,19 +27,31 @@ from service.web.checkforms import Field, field_id, form_fields, leads, sign
 MOST_CHOICES = 8
 CHOSEN = ("bool", "choice", "text")
 models: dict[str, RuleModel] = {}
+aheads: dict[str, Ahead] = {}
 
 
-def keep(game: str, model: bytes) -> None:
-    """Know a game's rules; what stays need not be searched for garbage again and again."""
+def keep(game: str, kept: bytes) -> None:
+    """Know a game's rules, and when they are in force, as service/web/device/packed.py has them; what stays need not be
+    searched for garbage again and again."""
+    days, _, model = bytes(kept).partition(b"\n")
     models[game] = from_bytes(model)
+    aheads[game] = Ahead(tuple((day, frozenset(clauses)) for day, clauses in json.loads(days)))
     gc.collect()
     gc.freeze()
 
 
 def run(identifier: str, facts: str) -> str:
-    """A check with facts as JSON: what the server answers to the same."""
-    game = identifier.partition("/")[0]
-    return json.dumps(check_json(run_alone(models[game], identifier, json.loads(facts))))
+    """A check with facts as JSON: what the server answers to the same. AheadError where its rules are not in force
+    yet."""
+    return json.dumps(check_json(_in_force(models[identifier.partition("/")[0]], identifier, json.loads(facts))))
+
+
+def _in_force(model: RuleModel, identifier: str, facts: Mapping[str, object]) -> CheckResult:
+    """The result of a check; AheadError where its rules were not in force on the day on which they were fetched."""
+    result = run_alone(model, identifier, facts)
+    if day := aheads[model.game].until(model.rests_on(result)):
+        raise AheadError(result.check, day)
+    return result
 
 
 def page(identifier: str, query: str) -> str:
@@ -53,8 +66,10 @@ def _page(model: RuleModel, check: Check, given: dict[str, str]) -> dict[str, An
     shown: dict[str, Any] = {"id": check.full_id, "title": check.title}
     result = None
     try:
-        result = run_alone(model, check.id, stated_facts(check, model.schema, stated))
+        result = _in_force(model, check.id, stated_facts(check, model.schema, stated))
         shown |= _told(result)
+    except AheadError as error:
+        shown["ahead"] = error.day
     except FactsError as error:
         shown["wrong"] = "; ".join(f"{slot}: {message}" for slot, message in error.problems)
     fields = form_fields(check, model.schema, stated, result.ask if result else ())

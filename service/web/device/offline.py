@@ -17,7 +17,7 @@ from service.languages.scripts.device import offline_words
 from service.web.assets import STATIC, asset, digest
 from service.web.device.bundle import game_bundle, manifest
 from service.web.device.packed import program_name
-from service.web.device.packing import kept_with, reply, version_of
+from service.web.device.packing import held, kept_with, reply, version_of
 from service.web.device.routes import device, engine
 
 offline = APIBlueprint("offline", __name__, enable_openapi=False)
@@ -52,17 +52,18 @@ def worker() -> Response:
 
 @offline.get("/offline.json")
 def games() -> Response:
-    """The version served, and the games that can be kept."""
+    """The version served, as what it is held, and the games that can be kept."""
     with library().reading() as base:
         listed = json.dumps({**manifest(base), "engine": engine()}).encode()
-        return reply(gzip.compress(listed), f"{base.version}-{sha256(listed).hexdigest()[:16]}")
+        return reply(gzip.compress(listed), f"{held(base)}-{sha256(listed).hexdigest()[:16]}")
 
 
 @offline.get("/offline/<game>.json")
 def bundle(game: str) -> Response:
     """One game for use without signal; 404 for a game that is not known."""
     with library().reading() as base:
-        return reply(zipped(base, game), version_of(base))
+        version = version_of(base)  # first: at midnight the content may be newer than its tag, never older
+        return reply(zipped(base, game), version)
 
 
 def zipped(base: KnowledgeBase, game: str) -> bytes:

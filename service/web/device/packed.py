@@ -10,11 +10,13 @@ import ast
 import gzip
 import hashlib
 import io
+import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from kb.records.ahead import Ahead
 from kb.rules.model.compiled import to_bytes
 from kb.rules.model.rulemodel import RuleModel
 from service.web.device.pinned import FILES, HOW, VERSION, folder
@@ -79,9 +81,11 @@ def program_name() -> str:
     return f"{hashlib.sha256(program()).hexdigest()[:12]}.zip"
 
 
-def packed_rules(model: RuleModel) -> bytes:
-    """A game's rules as a device keeps them, gzipped."""
-    return gzip.compress(to_bytes(model), 9)
+def packed_rules(model: RuleModel, ahead: Ahead) -> bytes:
+    """A game's rules as a device keeps them, gzipped: a line of JSON that says when they are in force, then they
+    themselves."""
+    days = [(day, sorted(clauses)) for day, clauses in ahead.days]
+    return gzip.compress(json.dumps(days).encode() + b"\n" + to_bytes(model), 9)
 
 
 @cache

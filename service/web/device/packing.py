@@ -1,4 +1,5 @@
-"""Bytes that are packed once for a knowledge base and sent to every device, zipped where it takes that."""
+"""Bytes that are packed once for a knowledge base, as it is in force, and sent to every device, zipped where it takes
+that."""
 
 from __future__ import annotations
 
@@ -9,28 +10,38 @@ from weakref import WeakKeyDictionary
 
 from flask import Response, request
 
+from kb.answering import past
 from kb.knowledge import KnowledgeBase
 from service.server.bytecache import watch
 from service.server.release import release
 
-packed: WeakKeyDictionary[KnowledgeBase, dict[str, bytes]] = WeakKeyDictionary()
+packed: WeakKeyDictionary[KnowledgeBase, dict[str, tuple[str, bytes]]] = WeakKeyDictionary()
+"""By its name what is packed, behind as what it is held."""
 _packing = threading.Lock()
-watch("offline bundles", lambda: sum(len(each) for games in tuple(packed.values()) for each in tuple(games.values())))
+watch("offline bundles", lambda: sum(len(each) for kept in tuple(packed.values()) for _, each in tuple(kept.values())))
 
 
 def kept_with(base: KnowledgeBase, name: str, make: Callable[[], bytes]) -> bytes:
-    """What is kept of a knowledge base by a name, made when it is first asked for."""
+    """What is kept of a knowledge base by a name, made when it is first asked for, and again where it is held as
+    another since."""
+    now = held(base)
     with _packing:
         kept = packed.setdefault(base, {})
-        if name not in kept:
-            kept[name] = make()
-        return kept[name]
+        if name not in kept or kept[name][0] != now:
+            kept[name] = now, make()
+        return kept[name][1]
+
+
+def held(base: KnowledgeBase) -> str:
+    """As what a device holds a knowledge base: its version, and where documents have several of their own the day of
+    the last that is in force. It changes on the day for which another one waits."""
+    return "-".join(filter(None, (base.version, base.in_time.came(past.today()))))
 
 
 def version_of(base: KnowledgeBase) -> str:
-    """What is packed of a knowledge base depends on it and on the program: rules are read by the program that wrote
-    them."""
-    return f"{base.version}-{release()}"
+    """What is packed of a knowledge base depends on it, on what is in force, and on the program: rules are read by the
+    program that wrote them."""
+    return f"{held(base)}-{release()}"
 
 
 def reply(zipped: bytes, version: str, mimetype: str = "application/json") -> Response:

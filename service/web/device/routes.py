@@ -8,6 +8,7 @@ from pathlib import PurePath
 from apiflask import APIBlueprint
 from flask import Response, abort, request
 
+from kb.answering.today import rules_ahead
 from service.api.routes import library
 from service.web.assets import STATIC, digest
 from service.web.device.packed import engine_json, packed_rules, program, program_name
@@ -59,7 +60,10 @@ def python(version: str, name: str) -> Response:
 
 @device.get("/offline/<game>.rules")
 def rules(game: str) -> Response:
-    """A game's rules for a device that computes; 404 for a game without checks."""
+    """A game's rules for a device that computes, as they are in force today; 404 for a game without checks."""
     with library().reading() as base:
-        packed = kept_with(base, f"{game}.rules", lambda: packed_rules(base.checks.model(game)))
-        return reply(packed, version_of(base), "application/octet-stream")
+        version = version_of(base)
+        packed = kept_with(
+            base, f"{game}.rules", lambda: packed_rules(base.checks.model(game), rules_ahead(base, game))
+        )
+        return reply(packed, version, "application/octet-stream")

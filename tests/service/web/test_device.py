@@ -13,6 +13,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from kb.knowledge import KnowledgeBase
+from kb.records.ahead import Ahead
 from service.show.serializing.present import check_json
 from service.web.device import fetch, packed, pinned
 from service.web.device.packed import modules, packed_rules, program, program_name
@@ -32,7 +33,7 @@ def test_what_runs_on_a_device_needs_nothing_but_python(base: KnowledgeBase, tmp
     facts = {"oil": 2}
     (tmp_path / "program.zip").write_bytes(program())
     shutil.unpack_archive(tmp_path / "program.zip", tmp_path / "program")
-    (tmp_path / "rules").write_bytes(gzip.decompress(packed_rules(base.checks.model("tiny-game"))))
+    (tmp_path / "rules").write_bytes(gzip.decompress(packed_rules(base.checks.model("tiny-game"), Ahead())))
     told = [str(tmp_path / "program"), str(tmp_path / "rules"), json.dumps(facts)]
     ran = subprocess.run([sys.executable, "-I", "-S", "-c", ALONE, *told], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr

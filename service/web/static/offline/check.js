@@ -33,7 +33,7 @@ self.Headjudge = self.Headjudge || {};
       more.length > 0 && html`<details class="circumstances" id="more"${more.some((each) => each.value) && html` open`}><summary>${_("More circumstances (%(count)s)", { count: more.length })}</summary><div class="facts">${more.map(field)}</div></details>`}</div>
 ${shown.cards.length > 0 && html`<datalist id="cards">${shown.cards.map((each) => html`<option value="${each}"></option>`)}</datalist>`}
 ${shown.fields.length > 0 && html`<div class="bar"><button type="submit">${_("Compute")}</button> <a class="chip" href="${pathname}">${_("Clear")}</a>
-<a class="now" id="now" href="#result">${shown.label ? span(shown.label) : _("These facts do not fit")}</a></div>`}</form>`;
+<a class="now" id="now" href="#result">${shown.label ? span(shown.label) : shown.ahead ? _("That is not in force yet") : _("These facts do not fit")}</a></div>`}</form>`;
   };
 
   const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -71,6 +71,8 @@ ${shown.asks.length > 1 && html`<details class="others"><summary>${_("Or tell so
 
   const result = (bundle, shown, pathname) => {
     if (shown.wrong) return html`<section class="outcome not_found"><p class="state">${_("These facts do not fit")}</p><p class="summary"${en()}>${shown.wrong}</p></section>`;
+    if (shown.ahead) return html`<section class="outcome not_found"><p class="state">${_("That is not in force yet")}</p><p class="summary">${
+      _("the rules of %(name)s are in force from %(value)s: until then nothing is computed by them", { name: shown.id, value: shown.ahead })}</p></section>`;
     const cited = shown.clauses.map((id) => bundle.clauses.find((each) => each.id === id)).filter(Boolean);
     return html`${verdict(shown, pathname)}${cited.slice(0, 1).map((each) => quote(bundle, each, new Set(), html`h2`))}
 ${shown.assumed.length > 0 && html`<div class="read">${_("Assumed:")} ${chips(shown, pathname, shown.assumed)}</div>`}

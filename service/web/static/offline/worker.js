@@ -38,7 +38,7 @@ self.addEventListener("message", (event) => {
     const { version, keep, drop, language } = event.data;
     let failed = "";
     if (language) await speak(language);
-    if (version && (kept?.version !== version || kept.release !== RELEASE)) await refresh().catch(() => null);
+    if (version && (kept?.held !== version || kept.release !== RELEASE)) await refresh().catch(() => null);
     if (keep) failed = await forEvent(keep, true).then(() => "", () => keep);
     if (drop) await forEvent(drop, false).catch(() => null);
     const now = await state();
@@ -101,18 +101,20 @@ function noEngine() {
 
 async function state() {
   const reply = await (await caches.open(STATE_CACHE)).match(STATE);
-  return reply ? { words: { en: {} }, ...(await reply.json()) } : null;
+  if (!reply) return null;
+  const kept = await reply.json();
+  return { words: { en: {} }, held: kept.version, ...kept };  // a copy from before versions had a day is held as its version
 }
 
 // The kept games, read once for as long as the worker lives; the index is built right after the first page.
 async function open() {
   const now = await state();
-  if (opened?.version !== now.version) opened = { version: now.version, library: read(now) };
+  if (opened?.held !== now.held) opened = { held: now.held, library: read(now) };
   return opened.library;
 }
 
 async function read(now) {
-  const cache = await caches.open(GAME_CACHE + now.version);
+  const cache = await caches.open(GAME_CACHE + now.held);
   const bundles = await Promise.all(now.games.map(async (game) => (await cache.match(BUNDLE(game.id))).json()));
   const shell = async (language) => (await cache.match(SHELL(language))) || cache.match("/offline/shell");  // as it was kept before there were languages
   let index = null;
@@ -132,24 +134,25 @@ function refresh() {
   return refreshing;
 }
 
-// Fetch what the server has now beside what is kept, and only then let it take the place; the old stays on failure.
+// Fetch what the server has now beside what is kept, and only then let it take the place; the old stays on failure. The
+// server's version and the day of what is in force there make what it is `held` as.
 async function keep() {
   const reply = await fetch(STATE, { cache: "no-store" });
   if (!reply.ok) throw new Error(`the list of games answered ${reply.status}`);
   const now = { ...(await reply.json()), release: RELEASE };
   const before = await state();
-  if (before?.version === now.version && before.release === RELEASE) return;
+  if (before?.held === now.held && before.release === RELEASE) return;
   now.games = fitting(now.games);
   now.computes = now.engine ? (before?.computes || []).filter((game) => now.games.some((each) => each.id === game)) : [];
-  const cache = await caches.open(GAME_CACHE + now.version);
+  const cache = await caches.open(GAME_CACHE + now.held);
   if (now.computes.length) await Promise.all([keepEngine(now.engine), ...now.computes.map((game) => cache.add(RULES(game)))]);
   await cache.addAll([...Object.keys(now.words).map(SHELL), ...now.games.map((game) => BUNDLE(game.id))].map((address) => new Request(address, { cache: "no-cache" })));
   for (const game of now.games) {
-    const { version } = await (await cache.match(BUNDLE(game.id))).json();
-    if (version !== now.version) throw new Error("the knowledge base changed meanwhile");
+    const { held } = await (await cache.match(BUNDLE(game.id))).json();
+    if (held !== now.held) throw new Error("the knowledge base changed meanwhile");
   }
   await put(now);
-  const old = (await caches.keys()).filter((name) => name.startsWith(GAME_CACHE) && name !== GAME_CACHE + now.version);
+  const old = (await caches.keys()).filter((name) => name.startsWith(GAME_CACHE) && name !== GAME_CACHE + now.held);
   await Promise.all(old.map((name) => caches.delete(name)));
   await forgetOldEngine(now);
 }
@@ -172,7 +175,7 @@ async function forEvent(game, wanted) {
   if (refreshing) await refreshing.catch(() => null);
   const now = await state();
   const others = now.computes.filter((each) => each !== game);
-  const cache = await caches.open(GAME_CACHE + now.version);
+  const cache = await caches.open(GAME_CACHE + now.held);
   if (wanted) await Promise.all([keepEngine(now.engine), cache.add(RULES(game))]);
   else await cache.delete(RULES(game));
   const left = { ...now, computes: wanted ? [...others, game] : others };
