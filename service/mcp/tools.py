@@ -16,7 +16,7 @@ from service.mcp.short.batches import results_of
 from service.mcp.short.checked import result_short
 from service.mcp.short.computing import computed
 from service.mcp.short.listed import SHOWN, check_shown, games_of, index_of, list_of
-from service.mcp.short.named import check_named, clause_of
+from service.mcp.short.named import check_named, clause_of, clause_today
 from service.mcp.short.sizes import clauses_json, compact, documents_json
 from service.mcp.short.told import card_short, clause_short, result
 from service.mcp.taken.arguments import (
@@ -142,7 +142,7 @@ class Tools:
         limits them left out; if not, for which words, and what to quote instead."""
         with self.library.reading() as base:
             named = game_called(base, game)
-            stored = clause_of(base, clause, named) if clause and clause.strip() else None
+            stored = clause_today(base, clause, named) if clause and clause.strip() else None
             found = verify(base, quote, stored, named)
             shown: dict[str, Any] = {
                 "verified": found.verified,

@@ -11,11 +11,14 @@ from typing import NoReturn
 
 from rapidfuzz import fuzz, process
 
+from kb.answering.past import past_of
+from kb.answering.today import clause_named
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
 from kb.records import Clause
 from kb.records.checks import Check
 from kb.words.typography import plain_characters
+from service.show.serializing.on_day import identifier_of
 
 MOST_NAMED = 5
 LIKE = 60
@@ -51,6 +54,20 @@ def _not_found(name: str, written: str, known: Sequence[str]) -> NoReturn:
     raise UsageError(f"there is no check {name[:100]!r}{said}")
 
 
+def clause_today(base: KnowledgeBase, name: str, game: str | None = None) -> Clause:
+    """The same as `clause_of` among the clauses that are in force, by the ids that they have today; UsageError also for
+    one that waits for its day."""
+    past = past_of(base, None)
+    if past is None:
+        return clause_of(base, name, game)
+    written = _written(name)
+    if found := clause_named(base, past, identifier_of(written)):
+        return found
+    if base.clause_at(written):
+        raise UsageError(f"the clause {written!r} is not in force yet")
+    return _fitting(name, past.all(game))
+
+
 def clause_of(base: KnowledgeBase, name: str, game: str | None = None) -> Clause:
     """The clause of a full id, of one without its game or document, or of a page's address; UsageError where none or
     several fit.
@@ -58,22 +75,30 @@ def clause_of(base: KnowledgeBase, name: str, game: str | None = None) -> Clause
     >>> clause_of(base, "3.b3", "vs-system").id
     'vs-system/heralds-faq#3.b3'
     """
-    written = plain_characters(name).strip().removeprefix("headjudge://clause/").removeprefix("/clauses/")
-    if found := base.clause_at(written):
-        return found
+    return base.clause_at(_written(name)) or _fitting(name, base.store.clauses(game))
+
+
+def _written(name: str) -> str:
+    return plain_characters(name).strip().removeprefix("headjudge://clause/").removeprefix("/clauses/")
+
+
+def _fitting(name: str, clauses: Sequence[Clause]) -> Clause:
+    """The one of some clauses that has a name which is no full id."""
+    written = _written(name)
     path = written.rpartition("#")[2]
     ending = written if "#" in written else f"#{written}"
-    fitting = [each for each in base.store.clauses(game) if each.path == path and each.id.endswith(ending)]
+    fitting = [each for each in clauses if each.path == path and each.id.endswith(ending)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         raise UsageError(f"several clauses are called {path}: {_listed([each.id for each in fitting])}")
-    endings = [each.id for each in base.store.clauses(game) if each.id.endswith((f".{written}", f"#{written}"))]
+    endings = [each for each in clauses if each.id.endswith((f".{written}", f"#{written}"))]
     if len(endings) == 1:
-        return base.store.clause(endings[0])
+        return endings[0]
     if endings:
-        raise UsageError(f"several clauses end in {written[:100]!r}, name more of it: {_listed(endings)}")
-    inside = [each.id for each in base.store.clauses(game) if each.section and each.section == path]
+        listed = _listed([each.id for each in endings])
+        raise UsageError(f"several clauses end in {written[:100]!r}, name more of it: {listed}")
+    inside = [each.id for each in clauses if each.section and each.section == path]
     said = f": its section has {_listed(inside)}" if inside else ""
     raise UsageError(f"there is no clause {name[:100]!r}{said}")
 

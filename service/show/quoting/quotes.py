@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from heapq import nlargest
 
+from kb.answering.past import past_of
 from kb.knowledge import KnowledgeBase
 from kb.question.written.apostrophes import contractions
 from kb.records import Clause, Kind, plain
@@ -74,18 +75,19 @@ def tokens(text: str) -> list[str]:
 
 
 def verify(base: KnowledgeBase, quote: str, clause: Clause | None = None, game: str | None = None) -> QuoteFinding:
-    """Whether a quote stands in this clause, or, where none is named, in any clause (of a game)."""
+    """Whether a quote stands in this clause, or, where none is named, in any clause (of a game) that is in force."""
     said = tokens(quote)
     if not said:
         return QuoteFinding(False, "the quote is empty", clause)
     if clause is not None:
         found = compare(said, clause)
-        return found if found.verified else _elsewhere(base, said, found)
-    holding = [compare(said, each, False) for each in _holding(base, said, game)]
+        return found if found.verified else _elsewhere(in_force(base, clause.game), said, found)
+    known = in_force(base, game)
+    holding = [compare(said, each, False) for each in _holding(known, said)]
     for fitting in ([each for each in holding if each.verified], [each for each in holding if each.quote]):
         if fitting:
             return replace(fitting[0], also_in=tuple(each.clause.id for each in fitting[1:] if each.clause))
-    nearest = _nearest(base, quote, said, game)
+    nearest = _nearest(base, known, quote, game)
     return compare(said, nearest) if nearest else QuoteFinding(False, "no clause comes near this", None)
 
 
@@ -211,21 +213,31 @@ def _at(said: list[str], whole: list[str]) -> int | None:
     return next((at for at in range(len(whole) - len(said) + 1) if whole[at : at + len(said)] == said), None)
 
 
-def _holding(base: KnowledgeBase, said: Sequence[str], game: str | None) -> list[Clause]:
+def in_force(base: KnowledgeBase, game: str | None) -> Sequence[Clause]:
+    """The clauses (of a game) as they read today: where a version waits for its day, as they read before it."""
+    past = past_of(base, None, game)
+    return base.store.clauses(game) if past is None else past.all(game)
+
+
+def _holding(known: Sequence[Clause], said: Sequence[str]) -> list[Clause]:
     """The clauses that hold the quote's longest word; the rest is compared token by token."""
     longest = max(said, key=len)
-    return [each for each in base.store.clauses(game) if longest in tokens(each.text)]
+    return [each for each in known if longest in tokens(each.text)]
 
 
-def _nearest(base: KnowledgeBase, quote: str, said: Sequence[str], game: str | None) -> Clause | None:
+def _nearest(base: KnowledgeBase, known: Sequence[Clause], quote: str, game: str | None) -> Clause | None:
     """The clause with the sentence most like the quote, among those that search finds and those that share most of its
     words."""
-    hits = base.retriever.search(base.read(quote, game), game, limit=NEAREST)
+    past, question, said = past_of(base, None, game), base.read(quote, game), tokens(quote)
+    hits = (past or base.retriever).search(question, game, limit=NEAREST)
+    otherwise = past.few.clauses if past is not None else {}
     wanted = stems(quote)
     clauses = {hit.clause.id: hit.clause for hit in hits}
-    shared = (
-        (sum(map(base.retriever.words.stems(each).__contains__, wanted)), each) for each in base.store.clauses(game)
-    )
+
+    def words(clause: Clause) -> Container[str]:
+        return stems(clause.plain) if clause.id in otherwise else base.retriever.words.stems(clause)
+
+    shared = ((sum(map(words(each).__contains__, wanted)), each) for each in known)
     most = nlargest(NEAREST, (each for each in shared if each[0]), key=lambda each: each[0])
     clauses |= {each.id: each for _, each in most}
     return max(clauses.values(), key=lambda each: _most_alike(said, each), default=None)
@@ -248,11 +260,10 @@ def _alike(said: Sequence[str], whole: Sequence[str]) -> float:
     return 2 * shared / (len(said) + len(whole)) if said or whole else 1.0
 
 
-def _elsewhere(base: KnowledgeBase, said: Sequence[str], found: QuoteFinding) -> QuoteFinding:
-    """The same finding with the clauses that do say this, of the same game."""
-    clause = found.clause
-    others = _holding(base, said, clause.game) if clause else []
-    also = tuple(each.id for each in others if each != clause and compare(said, each, False).verified)
+def _elsewhere(known: Sequence[Clause], said: Sequence[str], found: QuoteFinding) -> QuoteFinding:
+    """The same finding with the clauses that do say this, of those that are known of its game."""
+    others = (each for each in _holding(known, said) if each != found.clause)
+    also = tuple(each.id for each in others if compare(said, each, False).verified)
     return replace(found, also_in=also)
 
 
