@@ -10,7 +10,7 @@ import click
 
 from kb.errors import UsageError
 from kb.knowledge import KnowledgeBase
-from kb.records import Card, Citation, Clause, Document
+from kb.records import Card, Citation, Clause
 from kb.versions.timeline import Event
 from kb.words.text import fold
 from service.commands.options import DAY, game_option, json_option, json_text, open_base, styled
@@ -105,17 +105,18 @@ def game_text(base: KnowledgeBase, game: str) -> str:
     """A game with its documents for a terminal."""
     lines = [f"{styled(base.title(game), bold=True)}  {game}"]
     for each in (own for own in base.documents.values() if own.game == game):
-        told = (each.authority, since(each), f"{each.edition} edition")
+        told = (each.authority, counts_from(each.effective, each.published), f"{each.edition} edition")
         lines.append(f"  {each.id}: {', '.join(part for part in (each.title, *told) if part)}")
     first = base.store.clauses(game)[:1]
     return "\n".join([*lines, *(f"a clause: headjudge show {each.id}" for each in first)])
 
 
-def since(document: Document) -> str:
-    """From when a document counts, in its own terms; empty where it names no day."""
-    if document.effective:
-        return f"in force from {document.effective}"
-    return f"published {document.published}" if document.published else ""
+def counts_from(effective: str, published: str) -> str:
+    """From when a document counts, in its own terms: `in force from 2026-02-01`, `published 2026-01-16`; empty where it
+    names no day."""
+    if effective:
+        return f"in force from {effective}"
+    return f"published {published}" if published else ""
 
 
 def cards_with(base: KnowledgeBase, name: str, game: str | None) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from urllib.parse import parse_qsl, unquote
 
-from kb.misfits import day_of as read_day
+from kb.misfits import day_of
 from kb.question.read import LONGEST_QUESTION
 from service.server.site import parted
 from service.show.formfacts import joined
@@ -47,7 +47,7 @@ def asked_by(path: str, query: Iterable[tuple[str, str]]) -> PageAsked:
     page of a check is about no day: there every name is a fact's."""
     pairs = list(query)
     first = dict(reversed(pairs))
-    day = None if path.startswith(CHECKS) else day_of(first.get(AS_OF, ""))
+    day = None if path.startswith(CHECKS) else day_asked(first.get(AS_OF, ""))
     question = first.get(QUESTION, "").strip()[:LONGEST_QUESTION]
     return PageAsked(path, question, first.get(GAME, "").strip(), day, joined(pairs))
 
@@ -58,6 +58,6 @@ def asked_at(address: str) -> PageAsked:
     return asked_by(unquote(parts.path), parse_qsl(parts.query, keep_blank_values=True))
 
 
-def day_of(written: str) -> date | None:
+def day_asked(written: str) -> date | None:
     """The day that is written as 2006-08-29, none where nothing is; DayError for what is no day."""
-    return read_day(written.strip()) if written.strip() else None
+    return day_of(written.strip()) if written.strip() else None

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from sklearn.feature_extraction.text import TfidfVectorizer
 
 LEAST_TEXTS = 2
+"""In how many texts a gram must stand to be learned."""
+TWO_LABELS = 2
+"""Fewer are not told apart; of exactly so many the library gives one row of weights for both."""
 STRENGTH = 1.0
 NEAR_ENOUGH = 0.03
 PARTS = 2
@@ -56,7 +59,7 @@ def learn(texts: Sequence[str], vectors: Floats, checks: Sequence[str], most: in
     """The model for texts with their vectors (n, dimension) and the checks they ask for; None for fewer than two
     checks. Grams of one text only are left out, and of a check all but
     the `most` telling ones. The same input gives the same model."""
-    if len(set(checks)) < LEAST_TEXTS or (seen := _seen(texts, vectors)) is None:
+    if len(set(checks)) < TWO_LABELS or (seen := _seen(texts, vectors)) is None:
         return None
     return _packed(seen, *_one_against_the_rest(seen.rows, np.array(checks)), most)
 
@@ -110,7 +113,7 @@ def _logits(seen: Seen, rows: list[int], labels: npt.NDArray[np.str_]) -> tuple[
     known = hstack([own[:, :split], normalize(own[:, grams])]).tocsr()
     machine = LogisticRegression(C=VALUE_STRENGTH, max_iter=300).fit(known, labels)
     coef, bias = machine.coef_, machine.intercept_
-    if len(machine.classes_) == LEAST_TEXTS:  # one logit tells two apart
+    if len(machine.classes_) == TWO_LABELS:  # one logit tells two apart
         coef, bias = np.vstack([-coef / 2, coef / 2]), np.concatenate([-bias / 2, bias / 2])
     weight = np.zeros((len(machine.classes_), seen.rows.shape[1]))
     weight[:, used] = coef
@@ -186,14 +189,14 @@ def _one_against_the_rest(
     def part(own: list[str]) -> tuple[list[str], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         machine = LinearSVC(C=STRENGTH, tol=NEAR_ENOUGH, random_state=0)
         machine.fit(rows, np.where(np.isin(labels, own), labels, REST))
-        if len(machine.classes_) == LEAST_TEXTS:  # one score tells two apart
+        if len(machine.classes_) == TWO_LABELS:  # one score tells two apart
             coef, bias = machine.coef_, machine.intercept_
             return machine.classes_.tolist(), np.vstack([-coef, coef]), np.concatenate([-bias, bias])
         kept = machine.classes_ != REST
         return machine.classes_[kept].tolist(), machine.coef_[kept], machine.intercept_[kept]
 
     names = sorted(set(labels.tolist()))
-    parts = [names[at::PARTS] for at in range(PARTS)] if len(names) >= PARTS * LEAST_TEXTS else [names]
+    parts = [names[at::PARTS] for at in range(PARTS)] if len(names) >= PARTS * TWO_LABELS else [names]
     with ThreadPoolExecutor(len(parts)) as threads:
         found = list(threads.map(part, parts))
     return (

@@ -14,11 +14,12 @@ from ingest.adding.titles import parted
 from ingest.draft import slug
 from ingest.layouts import OVER_BLOCKS
 from kb.errors import SourceError, UsageError
+from kb.misfits import day_of
 from kb.paths import corpus_dir
 from service.commands.games.asked import agreed, at_terminal, build_after, corpus_made
 from service.commands.games.options import edition_option, require_sources, sources_option
 from service.commands.games.shown import shown
-from service.commands.games.versions import add_day, add_version, day_of
+from service.commands.games.versions import add_day, add_version
 
 
 @click.command(epilog="Example: headjudge add rules.pdf --game tiny-game")
@@ -67,7 +68,7 @@ def add(
     read = [_read(path, game, document or (_identifier(path) if len(files) > 1 else ""), mapping) for path in files]
     named = title or parted(read[0].spec.title)[0]
     chosen = game or game_id(named)
-    read = [dated(each, day_of(since)) if since else _day_asked(each, yes or dry_run) for each in read]
+    read = [dated(each, day_of(since).isoformat()) if since else _day_asked(each, yes or dry_run) for each in read]
     if (corpus / chosen / "game.toml").is_file():
         read = _without_known(corpus / chosen, read, document or "", layout, since or "", yes, dry_run, build)
         if not read:

@@ -6,7 +6,7 @@ from ingest.adding.folder import Added
 from ingest.adding.propose import structure_lines, tree_lines
 from ingest.formats import FORMATS
 from ingest.formats.block import Loss
-from ingest.spec import DocumentSpec, VersionSpec
+from service.commands.show import counts_from
 
 WARNINGS = 5
 LEFT_OUT = 60
@@ -27,11 +27,11 @@ def shown(added: Added, game: str) -> str:
 
 def day_line(added: Added, game: str) -> str:
     """From when a document is in force, or why that is not known and how to say it."""
-    said, day = added.said, added.spec.effective or added.spec.published
+    said, day = added.said, counts_from(added.spec.effective, added.spec.published)
     if day:
         first = ": the month's first, as it names no day" if said.month_alone else ""
         words = f", from “{said.words}”{first}" if said.words else ""
-        return f"{since(added.spec)}{words}{'' if added.spec.effective else '; it counts from then on'}"
+        return f"{day}{words}{'' if added.spec.effective else '; it counts from then on'}"
     if said.days:
         return f"in force from: “{said.words}” can be {' or '.join(said.days)}; say which with --since DAY"
     later = f"headjudge add FILE --game {game} --since DAY"
@@ -39,13 +39,6 @@ def day_line(added: Added, game: str) -> str:
         "in force from: no day is read in it, so it counts for every day; "
         f"give --since DAY, now or later on the same file ({later})"
     )
-
-
-def since(spec: DocumentSpec | VersionSpec) -> str:
-    """From when a document counts, in its own terms: `in force from 2026-02-01`, `published 2026-01-16`."""
-    if spec.effective or not spec.published:
-        return f"in force from {spec.effective or 'a day that it does not say'}"
-    return f"published {spec.published}"
 
 
 def doubts(added: Added) -> list[str]:

@@ -13,21 +13,16 @@ from ingest.adding.known import known_file, put_day
 from ingest.adding.newer import Newer, put
 from ingest.games import load_game
 from ingest.lint.validate import lint_game
+from ingest.spec import DocumentSpec, VersionSpec
 from kb.errors import SourceError, UsageError
+from kb.misfits import day_of
 from kb.paths import corpus_dir
 from kb.versions.counts import change_line, summary
 from service.commands.games.asked import agreed, build_after
-from service.commands.games.shown import doubts, since
+from service.commands.games.shown import doubts
+from service.commands.show import counts_from
 
 CHANGES = 20
-
-
-def day_of(written: str) -> str:
-    """A day as it is written; UsageError where there is no such day."""
-    try:
-        return date.fromisoformat(written).isoformat()
-    except ValueError:
-        raise UsageError(f"{written!r} is no day: write it as 2026-01-16") from None
 
 
 def add_version(newer: Newer, game: str, yes: bool, dry_run: bool, build: tuple[str, Path | None] | None) -> None:
@@ -45,7 +40,7 @@ def add_version(newer: Newer, game: str, yes: bool, dry_run: bool, build: tuple[
 
 def add_day(folder: Path, added: Added, since: str, dry_run: bool, build: tuple[str, Path | None] | None) -> bool:
     """Whether a file is a document of a game already, or a version of one: then it is in force from `since`."""
-    found, day = known_file(load_game(folder), added), day_of(since)
+    found, day = known_file(load_game(folder), added), day_of(since).isoformat()
     if found is None:
         return False
     if found.since == day:
@@ -77,7 +72,7 @@ def _shown_version(newer: Newer, game: str) -> str:
     place = "a newer version" if newer.latest else "an earlier version"
     lines = [
         f"{original.file if original else ''}: read as {added.converted.format}, layout {added.spec.layout}",
-        f"{game}/{spec.id} is known, {since(spec)}; this is {place}, {since(added.spec)}. All versions are kept.",
+        f"{game}/{spec.id} is known, {_counts(spec)}; this is {place}, {_counts(added.spec)}. All versions are kept.",
     ]
     if newer.latest and newer.day > date.today().isoformat():
         lines.append(f"{newer.day} lies ahead: until then the version before it answers")
@@ -87,3 +82,7 @@ def _shown_version(newer: Newer, game: str) -> str:
     lines += [summary(newer.changes), *(f"  {change_line(each)}" for each in newer.changes[:CHANGES])]
     more = len(newer.changes) - CHANGES
     return "\n".join([*lines, *([f"  … and {more} more"] if more > 0 else []), *doubts(added)])
+
+
+def _counts(spec: DocumentSpec | VersionSpec) -> str:
+    return counts_from(spec.effective, spec.published) or "in force from a day that it does not say"

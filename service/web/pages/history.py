@@ -74,10 +74,10 @@ def changes(base: KnowledgeBase, clause: Clause) -> Iterator[Event]:
         except SnapshotError:  # a build may clear it away meanwhile
             continue
         if before is None:
-            yield Event(day_of(built), ADDED)
+            yield Event(built_on(built), ADDED)
             return
         if before.plain != later.plain:
-            yield Event(day_of(built), CHANGED, before=before.plain)
+            yield Event(built_on(built), CHANGED, before=before.plain)
         later, built = before, folder.name
 
 
@@ -102,6 +102,6 @@ def clause_in(folder: Path, identifier: str) -> Clause | None:
         return store.find_clause(identifier)
 
 
-def day_of(version: str) -> str:
+def built_on(version: str) -> str:
     """The day on which a knowledge base was built: `20261126T0949…` -> `2026-11-26`."""
     return f"{version[:4]}-{version[4:6]}-{version[6:8]}"
