@@ -34,7 +34,7 @@ def excerpt(
     text: str, content: Iterable[str], quotes: Sequence[str] = (), mark: bool = True, alone: bool = False
 ) -> Excerpt:
     """A clause's deciding words, with the sentences that they stand in; marked, unless it only comes nearest. More of
-    them where it stands `alone`, without a verdict.
+    them where it stands `alone`, without a verdict; which of them decides is then marked only where a proof says so.
 
     They are the `quotes` that a proof rests on; else the one sentence that holds most of the question's `content`
     words, unless the clause is that one sentence.
@@ -43,6 +43,7 @@ def excerpt(
     shown = listed(words)
     parts = sentence_spans(shown)
     spans = quoted(words, quotes) if quotes else nearest_sentence(shown, parts, content)
+    mark = mark and (bool(quotes) or not alone)
     whole = spanned(shown, spans if mark else [])
     room = ALONE if alone else ROOM
     kept = parts if len(shown) <= room else _kept(parts, spans, _held(shown, parts, content), room)
