@@ -43,7 +43,16 @@ def asked_clause(text: str, asking: Span | None, claim: Claim | None) -> Span:
     kept = [each for each in kept if not _is(text, each, "afterthought")] or kept
     kept = [each for each in kept if asking is not None and each.start >= asking.start] or kept
     inverted = [each for each in kept if _is(text, each, "starts")]
+    if len(inverted) > 1 and _leaves_a_duty(text, *inverted[-2:]):
+        return inverted[-2]
     return (inverted or kept or [within])[-1]
+
+
+def _leaves_a_duty(text: str, one: Span, other: Span) -> bool:
+    """Whether a clause only asks for leave instead of the duty before it: `do I have to fight, or can I leave him?`."""
+    first, second = text[one.start : one.end], text[other.start : other.end]
+    joined = text[one.end : other.start].strip(" ,") == "or"
+    return bool(joined and find("duty").search(first) and find("leave").search(second))
 
 
 def starts(said: str) -> re.Match[str] | None:
@@ -107,9 +116,11 @@ def asking_words(question: Question) -> str:
 
 
 def asks_duty(question: Question) -> bool:
-    """Whether a question asks what must be done, which no leave to do it tells: `must I use it?`."""
-    asked = question.at(question.claim.span if question.claim else question.asked)
-    return bool(find("duty").search(asked)) and not find("leave").search(asked)
+    """Whether a question asks what must be done, which no leave to do it tells: `must I use it?`; not where it asks for
+    leave instead, `…, or may I leave it?`."""
+    asked = question.claim.span if question.claim else question.asked
+    rest = Span(asked.start, max(asked.end, question.asking.end))
+    return bool(find("duty").search(question.at(asked))) and not find("leave").search(question.at(rest))
 
 
 def asks_leave(question: Question, where: Span) -> bool:

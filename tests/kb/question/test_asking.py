@@ -92,6 +92,8 @@ def test_the_form_of_answer(question: str, kind: str) -> None:
         ("Does a spy (not a guard) always hide (no text says so)?", "does a spy (not a guard) always hide"),
         ("Do I have a [Tech] hero only at night?", "do I have a [tech] hero only at night"),
         ("A bomb is armed when he falls. So it never goes off?", "so it never goes off"),
+        ("Do I have to fight, or can't I just leave him?", "do I have to fight"),
+        ("May I rest, or do I have to play?", "do I have to play"),
     ],
 )
 def test_the_clause_that_asks(question: str, asked: str) -> None:
