@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kb.answering.choosing.choose import Choice
+from kb.answering.operators.scenarios import with_value
 from kb.answering.run import facts_of, find, run
 from kb.knowledge import KnowledgeBase
 from kb.readers.filled import SlotReading
 from kb.records.question import Question, Span
 from kb.records.results import CheckResult, Status
-from kb.records.types import Plain
+from kb.records.types import FactType, Plain
 
 LIKELY, SURE, DOUBT = 0.85, 0.9, 0.7
 """Of practice questions 24 more are right with .8 and 21 with .85, and three of what nothing settles are told with .8,
@@ -49,13 +50,11 @@ def taught_otherwise(base: KnowledgeBase, question: Question, choice: Choice, re
     something else."""
     facts = facts_of(base, choice)
     for each in choice.filled.readings:
-        fact = facts.get(each.slot)
-        if fact is None or fact.numeric or fact.asked:
+        if not _of_words(facts.get(each.slot)):
             continue
         value, likely = _likeliest(base, question, choice, each.slot)
         if value is not None and value != each.value and likely >= DOUBT:
-            other = replace(choice, filled=choice.filled.instead_of(each, value))
-            found = find(base, other)
+            found = find(base, with_value(choice, each.slot, value))
             if found is not None and found.verdict != result.verdict:
                 return True
     return False
@@ -67,13 +66,17 @@ def _told(base: KnowledgeBase, question: Question, choice: Choice, result: Check
     asked = [(each.fact, None, LIKELY) for each in result.ask[:1] if result.status is Status.DEPENDS]
     assumed = [(each.fact, each.value, SURE) for each in result.assumed if result.status is Status.ANSWERED]
     for slot, default, least in (*asked, *assumed):
-        fact = facts.get(slot)
-        if fact is None or fact.numeric or fact.asked or slot in said:
+        if slot in said or not _of_words(facts.get(slot)):
             continue
         value, likely = _likeliest(base, question, choice, slot)
         if value is not None and value != default and likely >= least:
             span = _sentence(base, question, choice, slot, value)
             yield SlotReading(slot, value, span.start, span.end, question.at(span), whole=True)
+
+
+def _of_words(fact: FactType | None) -> bool:
+    """Whether a fact is one of the game whose values are words or truth values: of those alone something is learned."""
+    return fact is not None and not fact.numeric and not fact.asked
 
 
 def _likeliest(base: KnowledgeBase, question: Question, choice: Choice, slot: str) -> tuple[bool | str | None, float]:

@@ -88,9 +88,3 @@ class Filled:
     def with_fact(self, slot: str, value: Plain) -> Filled:
         """The same with one more fact, which no word of the question stands for alone."""
         return replace(self, readings=(*self.readings, SlotReading(slot, value, 0, 0, "")))
-
-    def instead_of(self, reading: SlotReading, value: Plain) -> Filled:
-        """The same with another value of what was read, at its place."""
-        return replace(
-            self, readings=tuple(replace(each, value=value) if each is reading else each for each in self.readings)
-        )

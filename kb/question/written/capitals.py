@@ -63,9 +63,9 @@ def names_in(text: str, lexicon: Lexicon | None = None) -> frozenset[str]:
 
 
 def _owns(hit: re.Match[str], text: str, lexicon: Lexicon) -> bool:
-    """Whether an unknown word with an `s` stands before a word of the documents: `gils guard`, who may be Gil's."""
+    """Whether an unknown word with an `s` stands before a word of the documents: `zugs guard`, who may be Zug's."""
     word, behind = hit[0], WORD.match(text, hit.end() + 1)
-    unknown = word.endswith("s") and not lexicon.is_english(word) and not lexicon.knows(word)
+    unknown = word.endswith("s") and not lexicon.knows(word)
     return unknown and behind is not None and behind[0] not in SAYING_NOTHING and lexicon.printed(behind[0])
 
 
