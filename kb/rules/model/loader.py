@@ -33,7 +33,7 @@ from kb.rules.model.flaws.validate import check_problems, choices, precedence, p
 from kb.rules.model.rulemodel import Entry, RuleModel
 from kb.rules.model.ruletexts.literate import resolve
 from kb.rules.model.ruletexts.lock import read_lock, write_lock
-from kb.rules.model.ruletexts.sections import RulesFile, duplicate_section, short_id
+from kb.rules.model.ruletexts.sections import RulesFile, duplicate_section, pin_problems, short_id
 from kb.rules.model.schema import read_schema
 from kb.rules.model.twins import with_twins
 
@@ -72,13 +72,13 @@ def lint_rules(
 
 
 def pin(folder: Path, clauses: Mapping[str, Clause]) -> list[str]:
-    """Record the digest of every clause that a game's rules quote; the ids whose digest is new or changed."""
+    """Record the digest of every clause that a game's rules quote or rest on by `also:`; the ids whose digest is new or
+    changed."""
     document = first_document(folder.name, clauses)
-    quoted: set[str] = set()
+    read: set[str] = set()
     for path in rule_texts(folder):
-        read = RulesFile(path, folder, document, clauses, {}, quotes=False).read()
-        quoted |= read.entries.keys()
-    found = {short_id(each, document): each for name, each in clauses.items() if name in quoted}
+        read |= RulesFile(path, folder, document, clauses, {}, quotes=False).read().rests_on
+    found = {short_id(each, document): each for name, each in clauses.items() if name in read}
     changed = write_lock(folder, {name: each.digest for name, each in found.items()})
     return [found[name].id for name in changed]
 
@@ -204,7 +204,16 @@ class Loader:
                 self.entries = {**read.entries, **self.entries}
                 places = {**read.places, **places}
         self.rules.sort(key=lambda rule: self._ordinal(rule.clause))
+        self.problems += self._also_pinned(lock) if self.quotes else ()
         return files
+
+    def _also_pinned(self, lock: Mapping[str, str]) -> Iterator[Problem]:
+        """What is wrong with the pins of clauses that rules rest on without a section of their own, once for each."""
+        places = {clause: rule.place for rule in reversed(self.rules) for clause in rule.also}
+        for identifier, place in places.items():
+            clause = self.clauses.get(identifier)
+            if clause is not None and identifier not in self.entries:
+                yield from pin_problems(clause, lock.get(short_id(clause, self.document)), place)
 
     def _ordinal(self, clause: str) -> tuple[str, int]:
         """Where a clause stands in the documents; rules of none come first."""

@@ -1,4 +1,4 @@
-"""The digests of a game's quoted clauses, in `rules.lock`: a clause that changed is looked at again."""
+"""The digests of the clauses that a game's rules rest on, in `rules.lock`: one that changed is looked at again."""
 
 from __future__ import annotations
 

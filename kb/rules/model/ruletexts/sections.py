@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -58,6 +58,11 @@ class RulesFile:
         self.problems += parser.problems
         return self
 
+    @property
+    def rests_on(self) -> set[str]:
+        """The ids of all clauses that the file's rules were read against: its sections' own, and those named by `also:`."""
+        return {*self.entries, *(each for rule in self.rules for each in rule.also)}
+
     def _problem(self, code: str, message: str, place: Place, expected: str = "", severity: str = "error") -> None:
         self.problems.append(Problem(code, message, place, expected, severity))
 
@@ -110,12 +115,9 @@ class RulesFile:
                 self._problem("wrong-quote", "these words do not stand in the clause", place, _near(plain(quote), text))
         if section.blocks and not section.quotes:
             self._problem("no-quote", "a section with rules quotes its clause", section.place, "> the clause's words")
-        pinned = self.lock.get(short_id(clause, self.document))
-        if (section.blocks or section.quotes) and pinned is None:
-            self._problem("unpinned", f"{clause.path} is not pinned", section.place, "headjudge pin", "warning")
-        elif pinned is not None and pinned != clause.digest:
-            message = f"the clause has changed since its rules were written: {clause.plain[:80]!r}"
-            self._problem("drift", message, section.place, "read it again, then headjudge pin")
+        name = short_id(clause, self.document)
+        if name in self.lock or section.blocks or section.quotes:
+            self.problems += pin_problems(clause, self.lock.get(name), section.place)
 
     def _enter(self, section: Section, ids: list[str], rules: list[Rule]) -> None:
         status = section.status or (MODELLED if section.blocks else "")
@@ -155,6 +157,15 @@ class RulesFile:
             words = ", ".join(dict.fromkeys(missing))
             message = f"called modelled, but no quote or rule holds: {words}"
             self._problem("swallowed", message, section.place, "quote and model them, or status: partly")
+
+
+def pin_problems(clause: Clause, pinned: str | None, place: Place) -> Iterator[Problem]:
+    """What is wrong with the digest that a clause had when the rules resting on it were last read against it."""
+    if pinned is None:
+        yield Problem("unpinned", f"{clause.path} is not pinned", place, "headjudge pin", "warning")
+    elif pinned != clause.digest:
+        message = f"the clause has changed since its rules were written: {clause.plain[:80]!r}"
+        yield Problem("drift", message, place, "read it again, then headjudge pin")
 
 
 def short_id(clause: Clause, document: str) -> str:

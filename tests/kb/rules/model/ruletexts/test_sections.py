@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,18 @@ def test_a_clause_that_changed_since_it_was_pinned_drifts(
     assert pin(folder, tiny_clauses) == []
     changed(folder, "rules.lock", tiny_clauses["tiny-duel/rulebook#4.p3"].digest, "0" * 64)
     assert [problem.code for problem in errors(folder, tiny_clauses)] == ["drift"]
+
+
+def test_a_clause_that_a_rule_rests_on_by_also_is_pinned_and_drifts_too(
+    folder: Path, tiny_clauses: Mapping[str, Clause]
+) -> None:
+    table = replace(tiny_clauses["tiny-duel/rulebook#1.p2"], id="tiny-duel/rulebook#1.t1")
+    clauses = {**tiny_clauses, table.id: table}
+    changed(folder, RULES, "%@ also: 1.p2", "%@ also: 1.t1")
+    assert "1.t1 is not pinned" in [each.message for each in lint_rules(folder, clauses, texts=[EMBER])[1]]
+    assert table.id in pin(folder, clauses)
+    assert errors(folder, clauses) == []
+    assert [each.code for each in errors(folder, {**clauses, table.id: replace(table, digest="0" * 64)})] == ["drift"]
 
 
 def test_a_clause_has_one_section_in_all_files(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
