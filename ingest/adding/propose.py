@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from ingest.draft import slug
 from ingest.formats.block import Block, Shape
-from ingest.layouts.qa import QUESTION, asks
+from ingest.layouts.blocks.answers import QUESTION
+from ingest.layouts.qa import asks
 from kb.errors import Problem
 from kb.records import Kind, Parsed
 
@@ -64,7 +65,7 @@ def _usual(headings: Sequence[Block]) -> int:
 
 
 def tree_lines(parsed: Parsed, most: int = SHOWN) -> Iterator[str]:
-    """The first ids with the headings they stand under."""
+    """The first ids with the headings they stand under, and under which headings how many more stand."""
     above: tuple[str, ...] = ()
     for clause in parsed.clauses[:most]:
         for depth, title in enumerate(clause.headings):
@@ -74,8 +75,13 @@ def tree_lines(parsed: Parsed, most: int = SHOWN) -> Iterator[str]:
         said = clause.plain if len(clause.plain) <= WORDS else f"{clause.plain[:WORDS]}…"
         kind = "" if clause.kind is Kind.RULE else f"  [{clause.kind}]"
         yield f"{'  ' * len(above)}#{clause.path}{kind}  {said}"
-    if len(parsed.clauses) > most:
-        yield f"… and {len(parsed.clauses) - most} more"
+    rest = [next(iter(clause.headings), "") for clause in parsed.clauses[most:]]
+    if rest:
+        yield f"… and {len(rest)} more"
+    divided = [(title, len(list(each))) for title, each in itertools.groupby(rest)]
+    yield from (f"{title}  … {count}" for title, count in divided[:SHOWN] if title)
+    if len(divided) > SHOWN:
+        yield f"… under {len(divided) - SHOWN} more headings"
 
 
 def structure_lines(parsed: Parsed, blocks: Sequence[Block], problems: Sequence[Problem]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ingest.formats.block import Block, Converted, Shape
+from ingest.formats.outline.captions import without_headings
 from ingest.formats.outline.contents import without_contents, without_credits
 from ingest.formats.outline.glossary import with_entries
 from ingest.formats.outline.letters import lettered_lines
@@ -14,11 +15,11 @@ from ingest.formats.outline.sections import with_titles
 
 def structured(converted: Converted) -> Converted:
     """The same document without contents and credits; titles of numbered sections and the entries of its glossary as
-    headings, points that are counted with letters as list items."""
+    headings, captions of tables as none, points that are counted with letters as list items."""
     blocks, contents = without_contents(converted.blocks)
     blocks, credited = without_credits(blocks)
     losses = [loss for loss in (contents, credited) if loss]
-    entries = tuple(map(settled, with_entries(_with_points(with_titles(blocks)))))
+    entries = tuple(map(settled, with_entries(_with_points(with_titles(tuple(without_headings(blocks)))))))
     return replace(converted, blocks=entries, losses=(*converted.losses, *losses))
 
 

@@ -7,7 +7,7 @@
 A section's path is made of its headings, `combat/making-an-attack`, or is the publisher's own id, `combat`, where a
 heading has one. A first heading that stands alone on its level is the document's title and no part of a path. A
 heading that reads like sentences, or stands on a level where most do, is a rule; with the publisher's own id that is
-its path, `golden_rule`.
+its path, `golden_rule`. `Q:` above `A:` is a ruling (`blocks/answers`).
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ingest.draft import Draft
 from ingest.formats.block import Block, Shape
 from ingest.formats.outline.glossary import GLOSSARY
 from ingest.formats.outline.pointers import unpointed
+from ingest.layouts.blocks.answers import Answers
 from ingest.layouts.blocks.reading import blocks_options, said_blocks
 from ingest.layouts.blocks.references import linked
 from ingest.layouts.blocks.titles import ANCHOR, only_title, part, title
@@ -44,6 +45,7 @@ def read_headed(draft: Draft, kind: Kind = Kind.RULE) -> None:
         return
     blocks = said_blocks(draft, options)
     writer = BlockWriter(draft)
+    answers = Answers(draft, writer)
     titled, ruled = only_title(blocks), rule_levels(blocks)
     stack: list[tuple[int, str, str]] = []
     section, first = START, True
@@ -59,6 +61,9 @@ def read_headed(draft: Draft, kind: Kind = Kind.RULE) -> None:
             section, first = path or START, True
             continue
         headings = [said for _, _, said in stack if said]
+        if block.shape is not Shape.HEADING and answers.exchange(blocks, at, section, headings):
+            first = False
+            continue
         defines = first and block.shape is Shape.PARAGRAPH and bool(stack)
         if block.shape is Shape.HEADING:
             writer.rule(block, section, headings)

@@ -5,11 +5,13 @@
     100.1a A two-player game …    a rule: its path is its number, letters included
     Example: …                    explains the rule above it, 100.1a.e1
     # Glossary                    terms below, each a heading with its definition: glossary/ability.d1
+    Q: May it …? A: Yes.          a ruling, headed by its question (`blocks/answers`)
 
 A number with a dot is a rule. A whole number is a section where a number with a dot, or a longer whole number, follows
 that belongs to it, or where it goes on from the section before, `3. Winning` below 2.4; else it is an item of a list.
 Points with letters below a rule have its number with their letter, `2.3b`. What stands before the first number has the
-path `introduction`. References in every spelling become cross references (`blocks/references`).
+path `introduction`. A heading without a number stands below the numbered ones of a higher level. References in every
+spelling become cross references (`blocks/references`).
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from collections.abc import Sequence
 from ingest.draft import Draft, slug
 from ingest.formats.block import Block, Shape
 from ingest.formats.outline.letters import letter_of
+from ingest.layouts.blocks.answers import Answers
 from ingest.layouts.blocks.reading import blocks_options, said_blocks
 from ingest.layouts.blocks.references import linked
 from ingest.layouts.blocks.titles import only_title, part, title, with_number
@@ -27,6 +30,7 @@ from ingest.layouts.blocks.writer import BlockWriter
 from kb.records import Kind
 
 START = "introduction"
+GLOSSARY = "glossary"
 TITLE_WORDS = 14
 RUN_IN = re.compile(r"(?P<title>[^.!?:]{2,60})[.:]\s+\S")
 RUN_IN_WORDS = 5
@@ -67,6 +71,11 @@ def title_of(text: str) -> str:
     return found["title"] if found and len(found["title"].split()) <= RUN_IN_WORDS else ""
 
 
+def _glossary(titles: Sequence[str]) -> bool:
+    """Whether one of some headings is that of a glossary."""
+    return any(GLOSSARY in slug(text) for text in titles)
+
+
 class _Reader:
     """Reads blocks in order; it remembers the titles of numbers and the headings without one."""
 
@@ -76,6 +85,7 @@ class _Reader:
         self._blocks = [with_number(block) for block in blocks]
         self._own = {block.number for block in self._blocks}
         self._writer = BlockWriter(draft)
+        self._answers = Answers(draft, self._writer)
         self._titles: dict[str, str] = {}
         self._seen: set[str] = set()
         self._last = ""
@@ -83,6 +93,7 @@ class _Reader:
         self._section = START
         self._headings: tuple[str, ...] = ()
         self._named: list[tuple[int, str, str]] = []
+        self._numbered: tuple[int, tuple[str, ...]] = (0, ())
         self._first = True
 
     def read(self) -> None:
@@ -96,28 +107,31 @@ class _Reader:
                 self._rule(block)
             elif self._written[at].shape is Shape.HEADING:
                 self._heading(self._written[at], at == 0 and titled)
-            else:
+            elif not self._answers.exchange(self._blocks, at, self._section, self._headings):
                 self._text(block)
 
     def _heading(self, block: Block, is_title: bool) -> None:
-        """A heading without a number: a section of its own, below those of a lower level."""
+        """A heading without a number: a section of its own, below those of a higher level."""
         self._writer.heading(block)
         self._first, self._listed = True, False
         self._named = [each for each in self._named if each[0] < block.level]
         if is_title:
             return
-        parent = next((path for _, path, _ in reversed(self._named)), "")
+        level, above = self._numbered
+        above = above if block.level > level > 0 else ()
+        parent = next((path for _, path, _ in reversed(self._named)), GLOSSARY if _glossary(above) else "")
         path = self._writer.free(f"{parent}/{part(block)}" if parent else part(block))
         self._named.append((block.level, path, title(block)))
         self._section = path
-        self._headings = tuple(text for _, _, text in self._named)
+        self._headings = (*above, *(text for _, _, text in self._named))
 
     def _is_section(self, at: int) -> bool:
         """Whether a whole number is a section: a title, new, that goes on from the section before or has rules or
         longer numbers of its own behind it."""
         block = self._blocks[at]
         number = block.number
-        if "." in number or number in self._seen or self._named_glossary() or not number.isdigit():
+        ends = 0 < block.level <= self._numbered[0]
+        if "." in number or number in self._seen or (self._named_glossary() and not ends) or not number.isdigit():
             return False
         if len(block.text.split()) > TITLE_WORDS or (block.text.endswith(STOPS[:1]) and not block.level):
             return False
@@ -143,7 +157,7 @@ class _Reader:
         return False
 
     def _named_glossary(self) -> bool:
-        return len(self._named) > 1 or any("glossary" in slug(text) for _, _, text in self._named)
+        return len(self._named) > 1 or bool(self._named and _glossary(self._headings))
 
     def _open(self, block: Block) -> None:
         """A numbered section: its words are a heading."""
@@ -152,6 +166,7 @@ class _Reader:
         self._named = []
         self._titles[block.number] = f"{block.number}. {title(block)}".strip()
         self._section, self._headings = block.number, (*self._above(block.number), self._titles[block.number])
+        self._numbered = block.level, self._headings
         self._first, self._last, self._listed = True, block.number, False
 
     def _rule(self, block: Block) -> None:
@@ -164,6 +179,8 @@ class _Reader:
         if clause is None or (said := title_of(title(block))):
             self._titles[block.number] = f"{block.number}. {'' if clause is None else said}".strip()
             self._headings = (*self._headings, self._titles[block.number]) if block.level else self._headings
+        if block.level:
+            self._numbered = block.level, self._headings
         self._first = self._listed = False
 
     def _above(self, number: str) -> tuple[str, ...]:

@@ -13,26 +13,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ingest.draft import Draft, slug
+from ingest.draft import Draft
 from ingest.formats.block import Block, Shape
-from ingest.formats.outline.pointers import unpointed
-from ingest.layouts.blocks.reading import MARKUP, blocks_options, said_blocks, spans
+from ingest.layouts.blocks.answers import QUESTION, Answers, own_path
+from ingest.layouts.blocks.reading import blocks_options, said_blocks
 from ingest.layouts.blocks.references import linked
 from ingest.layouts.blocks.titles import only_title, part, title
 from ingest.layouts.blocks.writer import BlockWriter
-from kb.records import Clause, CrossReference, Kind, Ruling
+from kb.records import CrossReference
 
-QUESTION = re.compile(r"\**Q(?:uestion)?(?:\s*#?\d+)?\s*[:.)]\**\s*(?=\S)", re.IGNORECASE)
-ANSWER = re.compile(r"\**A(?:nswer)?(?:\s*#?\d+)?\s*[:.)]\**\s*(?=\S)", re.IGNORECASE)
-BOTH = re.compile(
-    rf"(?P<q>{QUESTION.pattern})(?P<asked>[^?]{{3,600}}\?)\s+(?P<a>{ANSWER.pattern})(?P<said>.+)", re.I | re.S
-)
 ALONE = re.compile(r"[\W_]*[^\W\d_][^.!?:]{6,300}\?[’”\"')\]]*")
 """A paragraph that is one question."""
 QUOTED = re.compile(r"[“\"«„](?P<asked>[^“”\"«»„]{5,300}\?)[”\"»“]")
-LONGEST_SLUG = 60
 START = "questions"
 
 
@@ -67,8 +60,7 @@ class _Reader:
         self._draft, self._blocks = draft, blocks
         self._writer = BlockWriter(draft)
         self._stack: list[tuple[int, str, str]] = []
-        self._question, self._path = "", ""
-        self._ruled = False
+        self._answers = Answers(draft, self._writer)
         self._paths: dict[str, str] = {}
 
     def read(self) -> None:
@@ -79,8 +71,8 @@ class _Reader:
                 self._asked(block)
             elif block.shape is Shape.HEADING:
                 self._heading(block, at == 0 and titled)
-            elif self._question:
-                self._answer(block)
+            elif self._answers.question:
+                self._answers.answer(block)
             else:
                 self._writer.clause(block, self._section, self._headings)
 
@@ -88,7 +80,7 @@ class _Reader:
         """Add a cross reference for each question that a clause quotes and that is answered elsewhere."""
         for clause in self._draft.clauses:
             for found in QUOTED.finditer(clause.plain):
-                path = self._paths.get(slug(found["asked"])[:LONGEST_SLUG].strip("-"), clause.section)
+                path = self._paths.get(own_path(found["asked"]), clause.section)
                 if path != clause.section:
                     target = f"{self._draft.document.id}#{path}"
                     self._draft.references.append(CrossReference(clause.id, found[0], target))
@@ -110,7 +102,7 @@ class _Reader:
 
     def _heading(self, block: Block, is_title: bool) -> None:
         self._writer.heading(block)
-        self._question = ""
+        self._answers.question = ""
         self._stack = [each for each in self._stack if each[0] < block.level]
         parent = next((path for _, path, _ in reversed(self._stack) if path), "")
         name = "" if is_title else part(block)
@@ -118,45 +110,9 @@ class _Reader:
         self._stack.append((block.level, path, "" if is_title else title(block)))
 
     def _asked(self, block: Block) -> None:
-        """A question; where its answer stands in the same paragraph, that too."""
+        """A question; one that is a heading ends the headings of its level."""
         if block.shape is Shape.HEADING:
             self._stack = [each for each in self._stack if each[0] < block.level]
-        both = BOTH.fullmatch(block.text)
-        mark = QUESTION.match(block.text)
-        words = block.text[mark.end() :] if mark else block.text
-        self._question = " ".join(unpointed(both["asked"] if both else words).split()).strip("* ")
-        own = slug(self._question)[:LONGEST_SLUG].strip("-")
         parent = next((path for _, path, _ in reversed(self._stack) if path), "")
-        self._path, self._ruled = self._writer.free(f"{parent}/{own}" if parent else own), False
-        self._paths.setdefault(own, self._path)
-        if not both:
-            (self._writer.heading if block.shape is Shape.HEADING else self._writer.section)(block)
-            return
-        start = self._draft.source.line_at(block.start).start
-        self._draft.heading(start, block.start + both.end("asked"))
-        self._draft.noise(block.start + both.start("a"), block.start + both.start("said"), MARKUP)
-        path = self._draft.next_path(self._path, "p")
-        parts = spans(self._draft, block.start + both.start("said"), block.end)
-        flags = [f"page-{block.page}"] if block.page else []
-        self._rule(self._draft.clause(path, parts, Kind.RULING, self._answered, flags=flags))
-
-    @property
-    def _answered(self) -> list[str]:
-        return [*self._headings, self._question]
-
-    def _answer(self, block: Block) -> None:
-        """A block of an answer; the first is the ruling."""
-        mark = ANSWER.match(block.text)
-        if mark and block.shape is Shape.PARAGRAPH:
-            block = replace(block, text=block.text[mark.end() :], start=block.start + mark.end())
-        self._rule(self._writer.clause(block, self._path, self._answered, Kind.RULING))
-
-    def _rule(self, clause: Clause) -> None:
-        """The ruling of an answer's first clause."""
-        if not self._ruled:
-            document = self._draft.document
-            since = document.effective or document.published
-            self._draft.rulings.append(
-                Ruling(clause.id, clause.game, "", clause.id, "ruling", since, document.authority, ())
-            )
-            self._ruled = True
+        self._answers.ask(block, parent, self._headings)
+        self._paths.setdefault(own_path(self._answers.question), self._answers.path)

@@ -17,6 +17,8 @@ CONTENTS = re.compile(r"(?:table of )?contents|index of (?:rules|sections)", re.
 CREDITS = re.compile(r"(?:game |playtest |development )?credits|acknowledge?ments|colophon", re.IGNORECASE)
 LEADERS = re.compile(r"\s*(?:[.·…_]\s*){2,}\s*\d*\s*$|\s+\d{1,4}$")
 DOTS = re.compile(r"(?:[.·…_]\s*){3,}\d{1,4}$")
+COUNTED = re.compile(r"[0-9]{1,4}[.)]?\s+")
+"""The number of a heading."""
 LEAST = 4
 LEAST_LINKS = 2
 MOST_CREDITS = 0.06
@@ -28,9 +30,10 @@ def said(block: Block) -> str:
 
 
 def is_titled(block: Block, pattern: re.Pattern[str]) -> bool:
-    """Whether a block is a heading with such words, or reads like one."""
+    """Whether a block is a heading with such words, with a number before them or without, or reads like one."""
     heading = block.shape is Shape.HEADING or (block.shape in (Shape.PARAGRAPH, Shape.NUMBERED) and block.gap)
-    return heading and bool(pattern.fullmatch(block.text.strip(" .:")))
+    words = COUNTED.sub("", block.text) if block.shape is Shape.HEADING else block.text
+    return heading and bool(pattern.fullmatch(words.strip(" .:")))
 
 
 def without_contents(blocks: Sequence[Block]) -> tuple[tuple[Block, ...], Loss | None]:

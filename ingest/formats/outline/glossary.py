@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ingest.formats.block import Block, Shape
-from ingest.formats.outline.contents import is_titled, said
+from ingest.formats.outline.contents import COUNTED, is_titled, said
 from ingest.formats.outline.starts import entry
 from ingest.formats.text import STOP, term_like
 
@@ -66,7 +66,9 @@ def _in_line(block: Block) -> re.Match[str] | None:
 def _has_rules(blocks: Sequence[Block], at: int) -> bool:
     """Whether a numbered title has numbered rules of its own: then these are its entries."""
     below = blocks[at + 1 : at + 2]
-    return bool(blocks[at].number and below and below[0].number.startswith(f"{blocks[at].number}."))
+    found = COUNTED.match(said(blocks[at]))
+    number = found[0].strip(" .)") if found else ""
+    return bool(number and below and said(below[0]).startswith(f"{number}."))
 
 
 def _entry(blocks: Sequence[Block], at: int) -> bool:

@@ -5,8 +5,9 @@ can write by hand. `[documents.options]` may hold
 
     noise = [{ match = '^…', reason = "…" }]     blocks that are no rules text: every one that fits
 
-What stands below a heading `Example` is an example of the rule above it. Pointers, `Costs{#costs}`, are in no clause's
-text: they become cross references. A clause's flags name the page of the PDF that it stands on: `page-12`.
+The caption of a table, `Table 2: Lamps`, is its title. What stands below a heading `Example` is an example of the rule
+above it. Pointers, `Costs{#costs}`, are in no clause's text: they become cross references. A clause's flags name the
+page of the PDF that it stands on: `page-12`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pydantic import Field
 from ingest.draft import Draft
 from ingest.formats.block import Block, Shape, shaped
 from ingest.formats.marked import PAGE, read_marked
+from ingest.formats.outline.captions import captioned
 from ingest.formats.outline.pointers import POINTER
 from ingest.spec import Strict
 
@@ -60,7 +62,19 @@ def said_blocks(draft: Draft, options: BlocksOptions) -> list[Block]:
             draft.noise(begin_of(draft, block), block.end, rule.reason)
         else:
             kept.append(block)
-    return list(_with_examples(draft, kept))
+    return list(_with_examples(draft, list(_with_captions(draft, kept))))
+
+
+def _with_captions(draft: Draft, blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks, the caption above a table as that table's text; it is claimed here."""
+    title = ""
+    for at, block in enumerate(blocks):
+        caption = captioned(blocks, at) if block.shape is Shape.PARAGRAPH else ""
+        if caption:
+            draft.heading(begin_of(draft, block), block.end)
+        else:
+            yield replace(block, text=title) if title else block
+        title = caption
 
 
 def _with_examples(draft: Draft, blocks: Sequence[Block]) -> Iterator[Block]:

@@ -93,6 +93,7 @@ class BlockWriter:
             self._lists = []
         aside = block.shape in (Shape.EXAMPLE, Shape.NOTE)
         explains = self._above if aside else self._lead_in if listed else ""
+        headings = (*headings, block.text) if block.shape is Shape.TABLE and block.text else headings
         start = self._behind_quote(block)
         clause = self._clause(path, start, block, chosen, headings, explains)
         if not aside:

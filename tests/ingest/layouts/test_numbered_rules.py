@@ -181,3 +181,84 @@ def test_a_table_of_contents_with_dots_is_left_out(tmp_path: Path) -> None:
     found = added(tmp_path, text, "rules.txt")
     assert [(each.reason, each.count) for each in found.converted.losses] == [("table of contents", 3)]
     assert [(each.headings, each.path) for each in found.parsed.clauses][-1] == (("2. Oars",), "2.1")
+
+
+MIXED = """\
+# Reed Ferry
+
+## 1. Boats
+
+1.1 A boat holds crates by its size.
+
+Table 1: Crates by size
+
+| Size | Crates |
+| --- | --- |
+| small | 2 |
+
+1.2 Whoever rows decides.
+
+1.3 A boat lands at a quay.
+
+1.4 It rests there.
+
+## 2. Glossary
+
+Our words:
+
+**Quay**: A place where boats land (1.3).
+
+**Oar**: A thing to row with.
+
+## 3. Cards
+
+### Long Oar
+
+You may row twice.
+
+Q: May I rest with the Long Oar?
+
+A: Yes, as without it.
+
+Keep it at hand.
+"""
+
+
+def test_a_numbered_rulebook_has_its_glossary_its_answers_and_its_captions(tmp_path: Path) -> None:
+    found = added(tmp_path, MIXED)
+    assert found.spec.layout == "numbered-rules"
+    assert [(each.path, each.kind, each.headings) for each in found.parsed.clauses][1:] == [
+        ("1.1.t1", Kind.TABLE, ("1. Boats", "Crates by size")),
+        ("1.2", Kind.RULE, ("1. Boats",)),
+        ("1.3", Kind.RULE, ("1. Boats",)),
+        ("1.4", Kind.RULE, ("1. Boats",)),
+        ("2.p1", Kind.RULE, ("2. Glossary",)),
+        ("glossary/quay.d1", Kind.DEFINITION, ("2. Glossary", "Quay")),
+        ("glossary/oar.d1", Kind.DEFINITION, ("2. Glossary", "Oar")),
+        ("long-oar.p1", Kind.RULE, ("3. Cards", "Long Oar")),
+        (
+            "long-oar/may-i-rest-with-the-long-oar.p1",
+            Kind.RULING,
+            ("3. Cards", "Long Oar", "May I rest with the Long Oar?"),
+        ),
+        ("long-oar.p2", Kind.RULE, ("3. Cards", "Long Oar")),
+    ]
+    assert [each.clause for each in found.parsed.rulings] == ["ferry/rules#long-oar/may-i-rest-with-the-long-oar.p1"]
+    assert [each.title for each in found.parsed.tables] == ["Crates by size"]
+
+
+def test_a_caption_that_is_a_heading_parts_no_section(tmp_path: Path) -> None:
+    """As the bold line above a table of a PDF is read."""
+    text = MIXED.replace("Table 1: Crates by size", "## Table 1: Crates by size")
+    found = {each.path: each.headings for each in added(tmp_path, text).parsed.clauses}
+    assert (found["1.1.t1"], found["1.2"]) == (("1. Boats", "Crates by size"), ("1. Boats",))
+
+
+def test_what_is_marked_as_question_and_answer_below_headings_is_a_ruling(tmp_path: Path) -> None:
+    text = (
+        "# Reed Ferry\n\n## Boats\n\nA boat holds crates.\n\nQ: And barrels?\nA: No.\n\nRow on.\n\n## Oars\n\nPull.\n"
+    )
+    found = added(tmp_path, text)
+    assert [(each.path, each.kind.value) for each in found.parsed.clauses] == [
+        ("boats.p1", "rule"), ("boats/and-barrels.p1", "ruling"), ("boats.p2", "rule"), ("oars.p1", "rule"),
+    ]  # fmt: skip

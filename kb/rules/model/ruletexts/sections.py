@@ -60,7 +60,7 @@ class RulesFile:
 
     @property
     def rests_on(self) -> set[str]:
-        """The ids of all clauses that the file's rules were read against: its sections' own, and those named by `also:`."""
+        """The ids of the clauses that the file's rules were read against: its sections' own, those named by `also:`."""
         return {*self.entries, *(each for rule in self.rules for each in rule.also)}
 
     def _problem(self, code: str, message: str, place: Place, expected: str = "", severity: str = "error") -> None:
