@@ -6,6 +6,7 @@ asks several things each question has its verdict and its first clause, each in 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 
 from kb.answering.summary import QUOTED_FIRST
@@ -86,9 +87,7 @@ def _asked(question: str, form: Form, room: int) -> str:
     """A question's words, cut between two of them where they are longer than `room`."""
     if length(said := neutral(question, form)) <= room:
         return said
-    kept = question[:room]
-    while kept and length(neutral(kept, form)) >= room:
-        kept = kept[:-1]
+    kept = question[: bisect_left(range(1, room + 1), room, key=lambda end: length(neutral(question[:end], form)))]
     return f"{neutral(kept.rpartition(' ')[0] or kept, form)}…"
 
 

@@ -18,6 +18,7 @@ KEPT = "\u200c\u200d"
 DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 BROKEN = re.compile(
     r"""
+    (?=[@＠:.。．｡\#<]) (?:                  # at any other sign nothing else is tried
     (?P<mention>[@＠])                      # @everyone, user@host
     | (?P<scheme>:)(?=//)                   # https://
     | (?P<named>(?<=mailto):|(?<=tel):|(?<=javascript):|(?<=data):)
@@ -25,6 +26,7 @@ BROKEN = re.compile(
     | (?P<reference>\#)(?=\w)               # #123, #channel
     | (?P<emoji>:)(?=[\w+-]+:)              # :name:
     | (?P<tag><)(?=[@\#:/!a-z])             # <@1>, <t:0>, <b>
+    )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -40,12 +42,14 @@ ALIKE = str.maketrans({"*": "∗", "_": "＿", "~": "∼", "`": "ˋ"})
 def clean(text: str) -> str:
     """One line: control, direction and other unseen characters dropped, white space folded."""
     spaced = " ".join(text.split())
+    if spaced.isprintable():  # nearly every text: nothing in it is of a category that is dropped
+        return spaced
     return "".join(each for each in spaced if each in KEPT or unicodedata.category(each) not in DROPPED)
 
 
 def neutral(text: str, form: Form) -> str:
     """The text for a place of this form, nothing in it active."""
-    broken = BROKEN.sub(lambda match: match.group() + JOINER, clean(text))
+    broken = BROKEN.sub(rf"\g<0>{JOINER}", clean(text))
     if form == "slack":
         return broken.translate(ENTITIES).translate(ALIKE)
     return MARKUP[form].sub(r"\\\1", broken) if form in MARKUP else broken
