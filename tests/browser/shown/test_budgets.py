@@ -1,11 +1,15 @@
-"""What a first visit may cost: little script, nothing that jumps, and an answer that is painted at once."""
+"""What a first visit may cost: little script, nothing that jumps, nothing wider than a phone, an answer that is painted at
+once."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.test_pages import PAGES, PHONE
+from tests.browser.addresses import PAGES
+from tests.browser.test_pages import PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -35,12 +39,25 @@ def visited(browser: Browser, address: str, at: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_first_load_runs_little_script_and_nothing_jumps(browser: Browser, address: str, name: str) -> None:
-    page = visited(browser, address, PAGES[name])
-    assert 0 < page.evaluate(f"{SCRIPT}.reduce((sum, each) => sum + each.decodedBodySize, 0)") <= MOST_SCRIPT
-    assert page.evaluate("window.shifts.reduce((sum, each) => sum + each, 0)") <= MOST_SHIFT
+@pytest.fixture(scope="module", params=PAGES)
+def first_load(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Page]:
+    """Each kind of page on a phone that was never here."""
+    page = visited(browser, address, PAGES[request.param])
+    yield page
     page.context.close()
+
+
+def test_a_first_load_runs_little_script_and_nothing_jumps(first_load: Page) -> None:
+    assert 0 < first_load.evaluate(f"{SCRIPT}.reduce((sum, each) => sum + each.decodedBodySize, 0)") <= MOST_SCRIPT
+    assert first_load.evaluate("window.shifts.reduce((sum, each) => sum + each, 0)") <= MOST_SHIFT
+
+
+def test_nothing_is_wider_than_a_phone_and_buttons_fit_a_thumb(first_load: Page) -> None:
+    assert first_load.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    tapped = "button:visible, input:visible, select:visible, textarea:visible, summary:visible"
+    for box in (each.bounding_box() for each in first_load.locator(tapped).all()):
+        assert box is not None
+        assert box["height"] >= 44
 
 
 def test_a_long_question_is_seen_whole_and_pushes_nothing_down_afterwards(browser: Browser, address: str) -> None:
