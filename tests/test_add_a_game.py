@@ -8,31 +8,57 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from service.commands.cli import main
+
 ROOT = Path(__file__).resolve().parent.parent
 TINY = ROOT / "tests" / "fixtures" / "tiny-game"
 RUN = "import sys; from service.commands.cli import main; sys.argv = ['headjudge', *sys.argv[1:]]; main()"
+SETTING = {"HEADJUDGE_CORPUS": "corpus", "HEADJUDGE_HOME": "home", "HEADJUDGE_ENCODER": "hashing"}
+Ran = subprocess.CompletedProcess[str]
 
 
-def run(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run(place: Path, *arguments: str) -> Ran:
     """Run the command with corpus and home below `place`."""
-    setting = {"HEADJUDGE_CORPUS": "corpus", "HEADJUDGE_HOME": "home", "HEADJUDGE_ENCODER": "hashing"}
     return subprocess.run(
         [sys.executable, "-c", RUN, *arguments],
         cwd=place,
-        env={**os.environ, **setting, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, **SETTING, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,
     )
 
 
-def headjudge(place: Path, *arguments: str, status: int = 0) -> str:
+def run_here(place: Path, *arguments: str) -> Ran:
+    """Run it in this process, for what needs none of its own: to start one takes a second."""
+    code: str | int | None = 0
+    with (
+        redirect_stdout(StringIO()) as out,
+        redirect_stderr(StringIO()) as err,
+        pytest.MonkeyPatch.context() as patched,
+    ):
+        for name, value in SETTING.items():
+            patched.setenv(name, value)
+        patched.chdir(place)
+        patched.setattr(sys, "argv", ["headjudge", *arguments])
+        patched.setattr(sys, "stdin", StringIO())
+        try:
+            main()
+        except SystemExit as ended:
+            code = ended.code
+    return subprocess.CompletedProcess(arguments, int(code or 0), out.getvalue(), err.getvalue())
+
+
+def headjudge(place: Path, *arguments: str, status: int = 0, runs: Callable[..., Ran] = run) -> str:
     """What the command prints; it must end with `status`."""
-    ran = run(place, *arguments)
+    ran = runs(place, *arguments)
     assert ran.returncode == status, ran.stderr
     return ran.stdout
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,10 @@ from ingest.terms import game_terms
 from kb.errors import SourceError, UsageError
 from service.commands.games.add import add
 from tests.support.harbour import FOLDER
-from tests.test_add_a_game import headjudge, run
+from tests.test_add_a_game import headjudge as headjudge_itself
+from tests.test_add_a_game import run_here as run
+
+headjudge = partial(headjudge_itself, runs=run)
 
 
 @pytest.fixture
@@ -30,7 +34,7 @@ def place(tmp_path: Path) -> Path:
 @pytest.mark.model
 @pytest.mark.parametrize("name", ["numbered.pdf", "headed.md"])
 def test_a_file_is_added_built_and_asked_by_one_command(name: str, place: Path) -> None:
-    said = headjudge(place, "add", str(FOLDER / name), "--game", "harbour", "--yes")
+    said = headjudge_itself(place, "add", str(FOLDER / name), "--game", "harbour", "--yes")
     assert "structure: " in said
     assert "built 2" in said
     assert "official edition" in said

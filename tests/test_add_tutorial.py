@@ -12,7 +12,7 @@ from ingest.formats import FORMATS
 from ingest.formats.tree.entries import Mapped
 from ingest.layouts import OVER_BLOCKS
 from service.commands.games.add import add
-from tests.test_add_a_game import headjudge
+from tests.test_add_command import headjudge
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
