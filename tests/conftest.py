@@ -61,7 +61,10 @@ def in_memory() -> str | None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Where tests write (PYTEST_DEBUG_TEMPROOT is a setting of pytest's), and a folder for what is made once a run,
-    whichever of its processes needs it first; it goes with the run."""
+    whichever of its processes needs it first; it goes with the run. Where there are several, each computes in one
+    thread: threads of libraries that wait for each other took half of the time in which the sample is built."""
+    if config.getoption("numprocesses", None):
+        os.environ.setdefault("OMP_NUM_THREADS", "1")
     if place := in_memory():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", place)
     if SHARED not in os.environ:
