@@ -1,5 +1,4 @@
-"""What a first visit may cost: little script, nothing that jumps, nothing wider than a phone, an answer that is painted at
-once."""
+"""What a first visit may cost: little script, nothing that jumps or is too wide, an answer that is painted at once."""
 
 from __future__ import annotations
 
