@@ -70,11 +70,14 @@ def learn_values(
     """The model for what texts with their vectors (n, dimension) tell of the facts of the check that each asks for:
     `told` are the check and its facts by slot. Truth values and words alone, no numbers. None where nothing of any fact
     can be learned, see LEAST_TOLD and OFTEN: read it by Learned.values."""
+    from threadpoolctl import threadpool_limits
+
     groups = [*_groups(told)]
     seen = _seen(texts, vectors) if groups else None
     if seen is None:
         return None
-    found = [_logits(seen, rows, labels) for rows, labels in groups]
+    with threadpool_limits(1):  # of hundreds of small models each would wait for its threads: 15 times as long
+        found = [_logits(seen, rows, labels) for rows, labels in groups]
     names, weights, biases = zip(*found, strict=True)
     return _packed(seen, [name for own in names for name in own], np.vstack(weights), np.concatenate(biases), most)
 

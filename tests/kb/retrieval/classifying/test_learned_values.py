@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info
 
+from kb.retrieval.classifying import learning
 from kb.retrieval.classifying.learned import Learned
 from kb.retrieval.classifying.learning import LEAST_ASKED, learn_values
 
@@ -76,3 +78,16 @@ def test_nothing_is_known_of_another_check_or_fact() -> None:
 )
 def test_nothing_is_learned_of_a_fact(told: list[tuple[str, dict[str, object]]], why: str) -> None:
     assert learned(told) is None, why
+
+
+def test_small_models_are_learned_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of them in a build: those that waited for two threads took fifteen times as long."""
+    learn, threads = learning._logits, []
+
+    def noted(*arguments: object) -> object:
+        threads.extend(each["num_threads"] for each in threadpool_info() if each["user_api"] == "blas")
+        return learn(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(learning, "_logits", noted)
+    assert learned(TOLD) is not None
+    assert set(threads) == {1}
