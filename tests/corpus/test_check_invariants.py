@@ -51,13 +51,13 @@ def shuffled(stated: object, chance: random.Random) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_shuffled_facts_and_repeated_runs_give_the_same_bytes(game: str) -> None:
-    """Each case is run once more, its facts in another order, and some a third time as they are."""
-    differing: list[str] = []
-    for number, case in enumerate(cases_of(game)):
-        again = [dict(case.facts)] if number % OFTEN == 0 else []
-        results = {ran(case, facts) for facts in (shuffled(case.facts, random.Random(number)), *again)}
-        differing += [case.id] if results != {written(solved(case).result)} else []
+def test_a_repeated_run_with_shuffled_facts_gives_the_same_bytes(game: str) -> None:
+    """Each case is run once more, its facts in another order; some as they are, in other processes, below."""
+    differing = [
+        case.id
+        for number, case in enumerate(cases_of(game))
+        if ran(case, shuffled(case.facts, random.Random(number))) != written(solved(case).result)
+    ]
     assert differing == []
 
 
