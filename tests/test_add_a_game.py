@@ -69,20 +69,22 @@ def test_a_game_is_added_in_five_steps(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "rules.txt").write_text((TINY / "rules.txt").read_text("utf-8"), "utf-8")
     (folder / "game.toml").write_text((TINY / "game.toml").read_text("utf-8").replace("bold", "bald"), "utf-8")
-    assert "unknown-layout" in headjudge(tmp_path, "lint", "corpus/tiny-game", status=1)
+    assert "unknown-layout" in headjudge(tmp_path, "lint", "corpus/tiny-game", status=1, runs=run_here)
 
     shutil.copytree(TINY, folder, dirs_exist_ok=True)
-    checked = headjudge(tmp_path, "lint", "corpus/tiny-game")
+    checked = headjudge(tmp_path, "lint", "corpus/tiny-game", runs=run_here)
     assert "tiny-game/rules (restated): 100.00%" in checked
     assert "0 errors" in checked
 
     built = json.loads(headjudge(tmp_path, "build", "--json"))
     assert (built["counts"]["games"], built["counts"]["clauses"]) == (1, 13)
-    hits = json.loads(headjudge(tmp_path, "search", "who wins with a tie", "--game", "tiny-game", "--json"))
+    hits = json.loads(
+        headjudge(tmp_path, "search", "who wins with a tie", "--game", "tiny-game", "--json", runs=run_here)
+    )
     assert hits[0]["clause"] == "tiny-game/rules#the-dawn.p1"
-    answer = json.loads(headjudge(tmp_path, "ask", "how many oil can i have at most", "--json"))
+    answer = json.loads(headjudge(tmp_path, "ask", "how many oil can i have at most", "--json", runs=run_here))
     assert "tiny-game/rules#setting-up.b2" in [citation["clause"] for citation in answer["citations"]]
-    scores = headjudge(tmp_path, "eval", "--misses")
+    scores = headjudge(tmp_path, "eval", "--misses", runs=run_here)
     assert "tiny-game" in scores
 
 
@@ -103,6 +105,6 @@ def test_the_readmes_own_example_is_a_valid_game(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "game.toml").write_text(re.sub(r"^   ", "", example, flags=re.M), "utf-8")
     (folder / "rules.txt").write_text((TINY / "rules.txt").read_text("utf-8"), "utf-8")
-    said = headjudge(tmp_path, "lint", "tiny-game")
+    said = headjudge(tmp_path, "lint", "tiny-game", runs=run_here)
     assert "100.00%" in said
     assert said.splitlines()[-1].startswith("0 errors")
