@@ -49,6 +49,35 @@ def test_the_cursor_is_in_the_box_and_keys_move_between_citations(page: Page) ->
     expect(page.locator("#q")).to_be_focused()
 
 
+def test_a_new_question_begins_with_one_tap_and_the_game_stays_chosen(page: Page) -> None:
+    page.goto(PAGES["answer"])
+    page.get_by_role("link", name="New question").click()
+    expect(page.locator("#q")).to_be_focused()
+    expect(page.locator("#q")).to_have_value("")
+    expect(page.locator("#game")).to_have_value("vs-system")
+    expect(page.locator(".empty")).to_be_visible()
+    expect(page.get_by_role("link", name="New question")).to_be_hidden()
+    page.go_back()
+    expect(page.locator("#q")).to_have_value("does press make boost cheaper")
+
+
+def test_on_a_phone_the_keyboard_leaves_when_the_question_is_asked(browser: Browser, address: str) -> None:
+    context = browser.new_context(base_url=address, viewport=PHONE, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
+    small = context.new_page()
+    small.goto("/")
+    small.locator("#q").fill("does press make boost cheaper")
+    small.locator("#q").press("Enter")
+    expect(small.locator("#answer .citation").first).to_be_visible()
+    expect(small.locator("#q")).not_to_be_focused()
+    context.close()
+
+
+def test_what_was_asked_before_names_its_game(page: Page) -> None:
+    page.goto(PAGES["answer"])
+    page.goto("/")
+    expect(page.locator("#recent li")).to_contain_text("does press make boost cheaper VS System")
+
+
 def test_copy_takes_the_words_with_their_source(page: Page) -> None:
     page.goto(PAGES["answer"])
     page.locator(".citation button.copy").first.click()

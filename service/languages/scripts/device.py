@@ -79,7 +79,7 @@ WORDS = (
     noted("Or tell something else"),
     noted("%(count)s more"),
     noted("as we read it:"),
-    noted("Copy or print"),
+    noted("Print or pass on"),
     noted("The answer as text"),
     noted("Copy text"),
     noted("Print a card"),

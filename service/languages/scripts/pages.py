@@ -11,7 +11,7 @@ WORDS = (
     noted("Kept: take it out"),
     noted("Keep for an event"),
     noted("Copied"),
-    noted("%(left)s of %(all)s clauses"),
+    noted("%(left)s of %(all)s"),
     noted("Take out"),
     noted("It cannot be read at the moment."),
     noted("Kept on this device for use without signal: %(count)s game."),

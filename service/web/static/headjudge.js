@@ -103,6 +103,8 @@
       const link = Object.assign(document.createElement("a"), { href: `/?${new URLSearchParams(of ? { q, game: of } : { q })}`, textContent: q });
       const line = document.createElement("li");
       line.append(link);
+      const title = [...game.options].find((each) => of && each.value === of)?.textContent;
+      if (title) line.append(" ", Object.assign(document.createElement("span"), { className: "source", textContent: title }));
       return line;
     }));
     place.querySelector("button").onclick = () => { localStorage.removeItem("asked"); recall(); };
@@ -129,7 +131,14 @@
     box.form.addEventListener("submit", (event) => {
       event.preventDefault();
       clearTimeout(timer);
+      if (matchMedia("(pointer: coarse)").matches) box.blur();  // else a phone's keyboard covers the ruling
       ask().then((done) => { if (done) settle(); else box.form.submit(); });
+    });
+    document.querySelector(".clear")?.addEventListener("click", (event) => {
+      event.preventDefault();
+      box.value = "";
+      box.focus();
+      ask().then((done) => { if (done) settle(); });
     });
     const inPlace = (event, address) => {
       event.preventDefault();

@@ -14,7 +14,11 @@
     document.querySelectorAll("button.keep").forEach((button) => {
       const { page, title } = button.dataset;
       button.hidden = false;
-      const say = () => { button.textContent = stored("kept").some((each) => each.page === page) ? _("Kept: take it out") : _("Keep for an event"); };
+      const say = () => {
+        const kept = stored("kept").some((each) => each.page === page);
+        button.textContent = kept ? _("Kept: take it out") : _("Keep for an event");
+        button.classList.toggle("on", kept);
+      };
       button.onclick = () => {
         const others = stored("kept").filter((each) => each.page !== page);
         store("kept", others.length < stored("kept").length ? others : [...others, { page, title }].slice(-MOST_KEPT));
@@ -50,7 +54,7 @@
       });
       const told = document.querySelector("#filtered");
       const left = lines.filter((line) => !line.hidden).length;
-      if (told) [told.hidden, told.textContent] = [!wanted.length, _("%(left)s of %(all)s clauses", { left, all: lines.length })];
+      if (told) [told.hidden, told.textContent] = [!wanted.length, _("%(left)s of %(all)s", { left, all: lines.length })];
     });
   }
   const aimed = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -98,8 +102,7 @@
       if (event.key === "ArrowUp" && number <= 0 && box) box.focus(); else cited[Math.min(cited.length - 1, next)].focus();
     }
     if (event.key === "c" && !typing && !String(getSelection())) {
-      if (number < 0) document.querySelector("#share")?.setAttribute("open", "");
-      (cited[number] || document.querySelector("#share") || document).querySelector("button.copy")?.click();
+      (cited[number]?.querySelector(".copy") || document.querySelector(".actions .copy") || document.querySelector(".copy"))?.click();
     }
   });
   if (matchMedia("(min-width: 60rem)").matches) document.querySelectorAll(".toc details").forEach((list) => { list.open = true; });

@@ -55,8 +55,17 @@ def test_a_printed_answer_holds_verdict_reason_clause_source_and_link(
     squeezed = text.replace(" ", "")
     for words in (*wanted, reason, clause, f"{address}{at.partition('&')[0]}"):
         assert "".join(words.split()) in squeezed or "".join(unquote(words).split()) in squeezed, words
-    assert "Copy or print" not in text
+    assert "Print or pass on" not in text
     assert "Report" not in text
+
+
+def test_a_verdict_with_its_code_is_printed_on_one_page(browser: Browser, address: str) -> None:
+    page = browser.new_page(base_url=address)
+    page.goto(PRINTED["verdict"][0], wait_until="networkidle")
+    document = pypdfium2.PdfDocument(page.pdf(format="A4"))
+    assert len(document) == 1
+    document.close()
+    page.close()
 
 
 def test_rulings_that_were_kept_are_printed_as_a_booklet(browser: Browser, address: str) -> None:

@@ -41,6 +41,20 @@ def test_what_is_not_found_suggests_terms_spelled_alike(base: KnowledgeBase, cli
     assert "/?q=keeper&game=tiny-game" in page.links
 
 
+def test_a_verdict_names_its_game_and_its_clauses_need_not(base: KnowledgeBase, client: FlaskClient) -> None:
+    html = client.get("/?q=may+my+keeper+light+the+lamp+on+the+top+floor+with+2+oil").text
+    title = base.title("tiny-game")
+    assert f'<p class="of">{title}</p>' in html
+    assert f"· {title}, " not in html
+
+
+def test_nearest_clauses_name_their_game_where_none_was_chosen(base: KnowledgeBase, client: FlaskClient) -> None:
+    title = base.title("tiny-game")
+    asked = "/?q=zanzibar+telescop+keepr+painted+by+whom"
+    assert f"· {title}, " in client.get(asked).text
+    assert f"· {title}, " not in client.get(f"{asked}&game=tiny-game").text
+
+
 def test_a_clause_shows_its_rule_its_cases_and_its_checks(base: KnowledgeBase, client: FlaskClient) -> None:
     clause = base.store.clause("tiny-game/rules#the-night.b2")
     found = about(base, clause)

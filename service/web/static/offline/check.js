@@ -64,10 +64,10 @@ ${shown.asks.length > 1 && html`<details class="others"><summary>${_("Or tell so
 
   const message = (shown, first, pathname) => [shown.title, `${shown.label}. ${shown.sentence}`, first && `${first.text} (${first.id})`,
     new URL(page(shown, pathname), location.href).href].filter(Boolean).join("\n");
-  const share = (shown, first, pathname) => html`<details class="share" id="share"><summary>${_("Copy or print")}</summary>
+  const share = (shown, first, pathname) => html`<p class="choices actions"><button type="button" class="copy" hidden data-of="#chat-text">${_("Copy text")}</button> <button type="button" class="keep" hidden data-page="${
+  page(shown, pathname)}" data-title="${shown.title}">${_("Keep for an event")}</button></p><details class="share" id="share"><summary>${_("Print or pass on")}</summary>
 <textarea id="chat-text" readonly rows="6" aria-label="${_("The answer as text")}"${en()}>${message(shown, first, pathname)}</textarea>
-<p class="choices"><button type="button" class="copy" hidden data-of="#chat-text">${_("Copy text")}</button> <button type="button" class="print" hidden>${_("Print a card")}</button> <button type="button" class="keep" hidden data-page="${
-  page(shown, pathname)}" data-title="${shown.title}">${_("Keep for an event")}</button></p></details>`;
+<p class="choices"><button type="button" class="print" hidden>${_("Print a card")}</button></p></details>`;
 
   const result = (bundle, shown, pathname) => {
     if (shown.wrong) return html`<section class="outcome not_found"><p class="state">${_("These facts do not fit")}</p><p class="summary"${en()}>${shown.wrong}</p></section>`;
