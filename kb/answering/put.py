@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from kb.answering.asserting.gates import beside, ending, meant_as_well
+from kb.answering.asserting.gates import asks_what_was_told, beside, ending, meant_as_well
 from kb.answering.asserting.readings import refilled
 from kb.answering.asserting.trust import probability_of
 from kb.answering.asserting.withheld import Withheld
@@ -119,6 +119,7 @@ def put(base: KnowledgeBase, question: Question, first: Choice, found: Ordered |
         return None
     attempt = _attempted(base, wording, *computed)
     why = beside(base, wording, attempt)
+    why = why or (Withheld.OPERATOR if asks_what_was_told(first, attempt) else None)
     ended = ending(base, attempt, _rivals(base, wording, first, found)) if why is None else why
     return _ruled(base, wording, attempt, ended)
 

@@ -37,10 +37,10 @@ ASKING = frozenset(
     """
     right correct true yeah fine legal allowed permitted possible ruling rule rules wrong claim assume able usable
     cannot cant isnt arent doesnt didnt wont hes shes whos im ive although though merely simply exactly want wants given
-    either confirm confirmed verify whose ordinary ordinarily normally
+    either confirm confirmed verify whose ordinary ordinarily normally may might
     """.split()
 )
-"""Words of asking and telling, of no game."""
+"""Words of asking and telling, of no game; `may` and `might` ask for leave, which operators hear."""
 CARDS = ("card", "nickname", "mentioned-card")
 
 

@@ -56,6 +56,13 @@ def beside(base: KnowledgeBase, wording: Wording, attempt: Attempt) -> Withheld 
     return None
 
 
+def asks_what_was_told(told: Choice, attempt: Attempt) -> bool:
+    """Whether a fact would be asked back that the question states, by a number which its operators compare: `must I
+    discard with only six cards?` of how many are discarded. `told` is the check with what the whole question states."""
+    stated = {each.slot for each in told.filled.readings}
+    return attempt.result.status is Status.DEPENDS and any(each.fact in stated for each in attempt.result.ask)
+
+
 def _open(base: KnowledgeBase, attempt: Attempt) -> Outcome | Withheld:
     """How a question ends on which nothing was computed: a fact is asked back, or told that nothing settles it, only
     where the check is likely and the question names its card, if it has one."""

@@ -32,11 +32,14 @@ def matters(one: Operator, choice: Choice) -> bool:
     story that no fact took (see leftover.py)."""
     if not one.kind.compares:
         return False
-    if one.kind is not Operation.EXACTLY and taken(one, choice) is None and own.worded(one, choice):
+    if one.part is Part.ASKED:
+        return True
+    read = taken(one, choice) is not None
+    if one.kind is Operation.EXACTLY:
+        return choice.check.kind == "number" and one.part is not Part.STORY and not read
+    if not read and own.worded(one, choice):
         return True  # `fewer than two of them` is not what was read as "both"
-    if one.part is Part.ASKED or choice.check.kind == "number":
-        return one.part is not Part.STORY or taken(one, choice) is not None
-    return one.kind is not Operation.EXACTLY and taken(one, choice) is not None
+    return read or (choice.check.kind == "number" and one.part is not Part.STORY)
 
 
 def taken(one: Operator, choice: Choice) -> SlotReading | None:

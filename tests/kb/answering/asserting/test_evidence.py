@@ -47,6 +47,7 @@ def choice(*readings: SlotReading, filled: float = 1.0) -> Choice:
         ("Does resting give an injury, wolves and bears aside?", set()),  # what is set aside is not what is asked
         ("Does resting give an injury once I am there?", set()),
         ("Does resting once give an injury?", {"onc"}),
+        ("May resting give an injury?", set()),  # whether it may is asked by an operator
     ],
 )
 def test_what_nobody_has_said_is_counted_in_the_sentence_that_asks(question: str, left: set[str]) -> None:

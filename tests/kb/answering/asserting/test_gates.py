@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kb.answering.asserting.gates import GATES, ending
+from kb.answering.asserting.gates import GATES, asks_what_was_told, ending
 from kb.answering.asserting.withheld import Withheld
 from kb.answering.attempt import Attempt
 from kb.answering.choosing.choose import Choice, chooser
@@ -21,7 +21,7 @@ from kb.knowledge import KnowledgeBase
 from kb.question.read import read
 from kb.readers.slots import fill
 from kb.records import Outcome, Verdict
-from kb.records.results import Status
+from kb.records.results import Ask, Status
 
 ROOT = Path(__file__).resolve().parents[4]
 SAME, OTHER = "Do Dewoz and he both go to the same area?", "Do Dewoz and he go to different areas?"
@@ -46,6 +46,11 @@ def chosen(base: KnowledgeBase, question: str, score: float = 1.0, **features: f
 def unclear(choice: Choice) -> Choice:
     """The choice where a question says two things of a fact, one of which the check does not take."""
     return replace(choice, filled=replace(choice.filled, unclear=(("nothing", 1),)))
+
+
+def asking(fact: str) -> Ask:
+    """What is asked back of a fact."""
+    return Ask(fact, f"What of {fact}?", "bool", (), (), "")
 
 
 def never() -> Iterator[Choice]:
@@ -99,6 +104,15 @@ def test_what_is_open_is_told_of_a_likely_check_whose_card_is_named(
     whole = attempt(base)
     result = replace(whole.result, status=status, verdict=None)
     assert ending(base, attempt(base, choice=chosen(base, SAME, **choice), result=result)) is ended
+
+
+def test_what_the_question_states_is_not_asked_back(base: KnowledgeBase) -> None:
+    whole = attempt(base)
+    [stated, *_] = whole.choice.filled.readings
+    lacking = replace(whole.result, status=Status.DEPENDS, verdict=None, ask=(asking(stated.slot),))
+    assert asks_what_was_told(whole.choice, replace(whole, result=lacking))
+    other = replace(lacking, ask=(asking("another"),))
+    assert not asks_what_was_told(whole.choice, replace(whole, result=other))
 
 
 def test_an_operator_may_give_a_verdict_where_the_check_alone_has_none(base: KnowledgeBase) -> None:
