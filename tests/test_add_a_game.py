@@ -88,6 +88,14 @@ def test_a_game_is_added_in_five_steps(tmp_path: Path) -> None:
     assert "tiny-game" in scores
 
 
+def test_a_game_is_linted_by_its_id_too(tmp_path: Path) -> None:
+    shutil.copytree(TINY, tmp_path / "corpus" / "tiny-game")
+    assert headjudge(tmp_path, "lint", "tiny-game", runs=run_here) == headjudge(
+        tmp_path, "lint", "corpus/tiny-game", runs=run_here
+    )
+    assert "there is no game 'large-game': the games are tiny-game" in run_here(tmp_path, "lint", "large-game").stderr
+
+
 @pytest.mark.model
 def test_a_build_shows_a_bar_for_each_stage_and_says_what_to_do_next(tmp_path: Path) -> None:
     shutil.copytree(TINY, tmp_path / "corpus" / "tiny-game")

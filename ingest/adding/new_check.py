@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from ingest.adding.skeleton import DraftFact, Skeleton, skeleton
 from ingest.games import parse_game
@@ -13,7 +14,7 @@ from ingest.lint.places import names_of
 from kb.errors import UsageError
 from kb.files.toml import bounded_table, toml_value
 from kb.gamefolder import FACTS, RULES, rule_texts
-from kb.records import Clause
+from kb.records import Clause, Kind
 from kb.rules.model.rulemodel import full_clause
 from kb.rules.model.ruletexts.literate import read_sections
 from kb.rules.model.ruletexts.lock import read_lock, write_lock
@@ -47,16 +48,22 @@ def drafted(folder: Path, clause: Clause, documents: tuple[str, ...]) -> Skeleto
             taken |= {name for block in section.blocks for name in PREDICATE.findall(block.text)}
     norms = read_norms([clause])
     if not norms:
-        raise UsageError(f"{clause.id} says nothing that could hold or not: it is of kind {clause.kind}")
-    return skeleton(clause, short_id(clause, documents[0]), norms, taken)
+        rows = "; its rows are rules of the clause that names it (docs/rules.md, “A table”)"
+        hint = rows if clause.kind is Kind.TABLE else ""
+        raise UsageError(f"{clause.id} says nothing that could hold or not: it is of kind {clause.kind}{hint}")
+    return skeleton(clause, short_id(clause, documents[0]), norms, taken, _table(folder).get("fact", {}))
 
 
 def names_taken(folder: Path) -> set[str]:
     """The names of a game's facts, entities and enums."""
-    if not (folder / FACTS).is_file():
-        return set()
-    table = bounded_table((folder / FACTS).read_text("utf-8"))
+    table = _table(folder)
     return {name for kind in ("fact", "entities", "enums") for name in table.get(kind, {})}
+
+
+def _table(folder: Path) -> dict[str, Any]:
+    """A game's facts.toml; empty where it has none."""
+    path = folder / FACTS
+    return bounded_table(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def rules_file(folder: Path, clause: Clause) -> Path:
@@ -74,10 +81,11 @@ def write(folder: Path, name: Path, draft: Skeleton, clause: Clause, documents: 
     path.parent.mkdir(parents=True, exist_ok=True)
     before = path.read_text("utf-8").rstrip() if path.is_file() else f"# {path.stem.replace('-', ' ').capitalize()}"
     path.write_text(f"{before}\n\n{draft.section}", "utf-8", newline="\n")
-    facts = folder / FACTS
-    known = facts.read_text("utf-8").rstrip() + "\n\n" if facts.is_file() else ""
-    facts.write_text(known + facts_text(draft.facts), "utf-8", newline="\n")
-    tomllib.loads(facts.read_text("utf-8"))
+    if draft.facts:
+        facts = folder / FACTS
+        known = facts.read_text("utf-8").rstrip() + "\n\n" if facts.is_file() else ""
+        facts.write_text(known + facts_text(draft.facts), "utf-8", newline="\n")
+        tomllib.loads(facts.read_text("utf-8"))
     write_lock(folder, {**read_lock(folder), short_id(clause, documents[0]): clause.digest})
 
 

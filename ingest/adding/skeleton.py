@@ -1,16 +1,18 @@
 """A first draft of a clause's check, made of what is read in it mechanically: `headjudge new-check`.
 
-Each condition and exception of the sentence becomes a fact that holds or does not, each limit with a number a number to
-compare; the rule says that the sentence holds when they do. It lints and its two cases pass, and it says of itself that
-nobody has read it yet: what the clause means is for a person to say.
+Each condition and exception of the sentence becomes a fact that holds or does not, each limit with a number a number
+to compare, by a fact that the game has already where that counts the same; the rule says that the sentence holds when
+they do. It lints and its two cases pass, and it says of itself that nobody has read it yet: what the clause means is
+for a person to say.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import Template
+from typing import Any
 
 from kb.files.toml import toml_value
 from kb.records import Clause, Norm
@@ -30,6 +32,7 @@ WAYS = {
     "fewer than": ("<", -1), "less than": ("<", -1), "more than": (">", 1),
 }  # fmt: skip
 """How each way of saying a limit is compared, and how far from it the nearest number is that keeps it."""
+AMOUNT = re.compile(rf"\b(?:\d{{1,3}}|half|twice|double|{'|'.join(NUMBERS)})\b(?: (?:[a-z]+))?", re.I)
 MOST = 999
 NOBODY = re.compile(r"^(?:no|nobody|none|neither)\b\s*(?P<rest>.*)$", re.IGNORECASE)
 LONGEST_NAME = 32
@@ -73,8 +76,8 @@ verdict = $otherwise
 
 @dataclass(frozen=True, slots=True)
 class DraftFact:
-    """A fact of the draft: its table in facts.toml, how the rule asks for it, its value where the rule applies and
-    where it does not."""
+    """A fact of the draft: its table in facts.toml, empty where it stands there already, how the rule asks for it, its
+    value where the rule applies and where it does not."""
 
     name: str
     table: dict[str, object]
@@ -85,11 +88,13 @@ class DraftFact:
 
 @dataclass(frozen=True, slots=True)
 class Skeleton:
-    """What is written for a clause: the facts that are new, and its section."""
+    """What is written for a clause: the facts that are new, and its section. `amount` is the first amount that the
+    sentence names where no fact compares one: then players may ask how much."""
 
     facts: tuple[DraftFact, ...]
     section: str
     check: str
+    amount: str = ""
 
 
 @dataclass(slots=True)
@@ -97,6 +102,18 @@ class _Names:
     """Names that are taken: of facts and predicates, checks and rules."""
 
     taken: set[str] = field(default_factory=set)
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    drawn: set[str] = field(default_factory=set)
+
+    def counts(self, noun: str, most: int) -> str:
+        """The game's fact that counts a noun up to a number at least, once for a draft; empty where it has none."""
+        for name, table in self.facts.items():
+            low, _, high = str(table.get("value", "")).partition("..")
+            whole = low == "0" and high.isdigit() and int(high) >= most
+            if whole and name not in self.drawn and not table.get("args") and noun in table.get("forms", ()):
+                self.drawn.add(name)
+                return name
+        return ""
 
     def free(self, words: str, fallback: str) -> str:
         """A name of some words that nothing has yet."""
@@ -110,13 +127,20 @@ class _Names:
         return found
 
 
-def skeleton(clause: Clause, reference: str, norms: Sequence[Norm], taken: Iterable[str]) -> Skeleton:
-    """The draft for a clause; `reference` is how its game's rules name it, `taken` are the names that are there."""
-    names = _Names(set(taken))
+def skeleton(
+    clause: Clause, reference: str, norms: Sequence[Norm], taken: Iterable[str], known: Mapping[str, Any] | None = None
+) -> Skeleton:
+    """The draft for a clause; `reference` is how its game's rules name it, `taken` are the names that are there, and
+    `known` the tables of the game's facts."""
+    names = _Names(set(taken), known or {})
     norm = max(norms, key=lambda each: bool(each.condition) + bool(each.exception) + bool(LIMIT.search(each.limit)))
     facts = tuple(_facts(norm, names))
     head = names.free(norm.action or norm.text, "holds")
-    return Skeleton(facts, _section(clause, reference, norm, facts, head, len(norms)), _check(head))
+    new = tuple(each for each in facts if each.table)
+    compared = any(type(each.kept) is int for each in facts)
+    found = None if compared else AMOUNT.search(norm.text)
+    section = _section(clause, reference, norm, facts, head, len(norms))
+    return Skeleton(new, section, _check(head), found[0] if found else "")
 
 
 def _facts(norm: Norm, names: _Names) -> Iterable[DraftFact]:
@@ -149,16 +173,21 @@ def _numbered(limit: re.Match[str], names: _Names) -> DraftFact:
     noun, word = limit["noun"].lower(), limit["number"].lower()
     bound = NUMBERS[word] if word in NUMBERS else int(word)
     sign, step = WAYS[limit["way"].lower()]
-    name = names.free(noun, "number")
+    there = names.counts(noun, bound + 1)
+    name = there or names.free(noun, "number")
     variable = f"N{len(names.taken)}"
     broken = bound + 1 if sign in ("<=", "=") else bound if step else max(0, bound - 1)
-    table: dict[str, object] = {
-        "args": [],
-        "value": f"0..{min(MOST, max(20, bound * 2))}",
-        "question": f"How many {noun} are there?",
-        "sentence": f"there are {{1}} {noun}",
-        "forms": [noun],
-    }
+    table: dict[str, object] = (
+        {}
+        if there
+        else {
+            "args": [],
+            "value": f"0..{min(MOST, max(20, bound * 2))}",
+            "question": f"How many {noun} are there?",
+            "sentence": f"there are {{1}} {noun}",
+            "forms": [noun],
+        }
+    )
     return DraftFact(name, table, f"{name}({variable}), {variable} {sign} {bound}", bound + step, broken)
 
 

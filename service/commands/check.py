@@ -85,7 +85,8 @@ def coverage_command(game: str | None, clauses: bool, as_json: bool) -> None:
         game = game_called(base, game)
         found = [each for name in ([game] if game else base.checks.games) for each in coverage(base.checks.model(name))]
         if not found:
-            raise UsageError("no game has a rule model")
+            named = f" of {game}" if game else ""
+            raise UsageError(f"what was built last has no rules{named}: new ones are in it after headjudge build")
         if as_json:
             print_json([coverage_json(each) for each in found])
         else:

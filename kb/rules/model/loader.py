@@ -49,7 +49,7 @@ def load_rules(
 ) -> RuleModel:
     """The rule model of a game's folder, SourceError with every error where it has any; see `lint_rules`."""
     model, problems = lint_rules(folder, clauses, texts, cards, quotes)
-    errors = [problem for problem in problems if problem.severity == "error"]
+    errors = list(dict.fromkeys(problem for problem in problems if problem.severity == "error"))
     if errors:
         raise SourceError(errors)
     return model

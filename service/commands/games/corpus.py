@@ -18,7 +18,7 @@ from service.commands.options import json_option, print_json
 
 
 @click.command(epilog="Example: headjudge lint corpus/tiny-game")
-@click.argument("folders", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("games", nargs=-1)
 @edition_option
 @sources_option
 @click.option(
@@ -26,12 +26,11 @@ from service.commands.options import json_option, print_json
 )
 @click.option("--files", is_flag=True, help="Also say in how many files a clause is spoken of.")
 @json_option
-def lint(
-    folders: tuple[Path, ...], edition: str, sources: Path | None, samples: bool, files: bool, as_json: bool
-) -> None:
-    """Check games' folders (all of the corpus where none is named); exit status 1 where there are errors."""
+def lint(games: tuple[str, ...], edition: str, sources: Path | None, samples: bool, files: bool, as_json: bool) -> None:
+    """Check games, each named by its id or its folder (all of the corpus where none is); exit status 1 where there are
+    errors."""
     require_sources(edition, sources)
-    chosen = list(folders) or game_folders(corpus_dir())
+    chosen = [_named(each) for each in games] or game_folders(corpus_dir())
     if not chosen:
         raise UsageError(f"no folder with a game.toml in {corpus_dir()}")
     reports = [lint_game(folder, edition, sources) for folder in chosen]
@@ -75,6 +74,11 @@ def pin(games: tuple[str, ...]) -> None:
         click.echo("\n".join([f"pinned {each}" for each in changed]) or f"{name}: nothing has changed")
 
 
+def _named(game: str) -> Path:
+    """The folder of a game: where it lies, one without a game.toml too, or the game's of that id."""
+    return Path(game) if Path(game).is_dir() else game_folder(game)
+
+
 def _files(folders: list[Path]) -> str:
     """In how many files of its rule model each game speaks of a clause."""
     lines = []
@@ -97,7 +101,11 @@ def _text(reports: list[Report]) -> str:
             )
             lines += [f"    noise, {count} characters: {reason}" for reason, count in covered.noise.items()]
     warnings = sum(len(report.problems) for report in reports) - errors(reports)
-    return "\n".join([*lines, f"{errors(reports)} errors, {warnings} warnings"])
+    return "\n".join([*lines, f"{_counted(errors(reports), 'error')}, {_counted(warnings, 'warning')}"])
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name}{'' if count == 1 else 's'}"
 
 
 def _json(report: Report) -> dict[str, object]:

@@ -24,7 +24,8 @@ def new_check(clause: str, dry_run: bool) -> None:
     draft = drafted(folder, found, documents)
     path = rules_file(folder, found)
     click.echo(f"{folder.name}/{path.relative_to(folder).as_posix()} gets:\n\n{draft.section}")
-    click.echo(f"{folder.name}/{FACTS} gets:\n\n{facts_text(draft.facts)}")
+    if draft.facts:
+        click.echo(f"{folder.name}/{FACTS} gets:\n\n{facts_text(draft.facts)}")
     if dry_run:
         return
     with changed(
@@ -34,6 +35,10 @@ def new_check(clause: str, dry_run: bool) -> None:
     for each in wrong:
         click.echo(str(each))
     click.echo(f"written: it lints, and {'its cases come out otherwise' if wrong else 'its two cases pass'}")
+    if draft.amount:
+        click.echo(
+            f"it names an amount, “{draft.amount}”: how much it is, a check of kind number says (docs/rules.md, Checks)"
+        )
     click.echo(f"next: read it against the clause, change what is not so, then headjudge test {game}")
     click.echo(
         "it answers nobody while it is a draft: confirm it by `%@ status: modelled` (or `partly: why`), then build"

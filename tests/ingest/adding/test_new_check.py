@@ -140,3 +140,28 @@ def test_every_way_of_saying_a_limit_is_compared_as_it_is_meant() -> None:
         norm = Norm(clause.id, 0, "may", "a boat", "carry crates", "", "", f"{words} crates", (), text)
         [fact] = skeleton(clause, "1", [norm], ()).facts
         assert (fact.literal.partition(", ")[2].partition(" ")[2], fact.kept, fact.broken) == (literal, kept, broken)
+
+
+def test_a_number_that_the_game_counts_already_is_its_own_fact() -> None:
+    text = "A boat carries at most three crates."
+    clause = Clause("g/d#1", "g", "g/d", (), text, Kind.RULE, 0, len(text), digest(text), 0)
+    norm = Norm(clause.id, 0, "may", "a boat", "carry crates", "", "", "at most three crates", (), text)
+    known = {"load": {"args": [], "value": "0..20", "forms": ["crates"]}}
+    draft = skeleton(clause, "1", [norm], known, known)
+    assert (draft.facts, 'slots = { load = "load" }' in draft.section) == ((), True)
+    narrow = {"load": {"args": [], "value": "0..3", "forms": ["crates"]}}
+    assert [each.name for each in skeleton(clause, "1", [norm], narrow, narrow).facts] == ["crates"]
+
+
+@pytest.mark.parametrize(
+    ("text", "limit", "amount"),
+    [
+        ("Each crate after the first costs one coin more.", "", "one coin"),
+        ("A boat carries at most three crates.", "at most three crates", ""),
+        ("A boat lands at a quay.", "", ""),
+    ],
+)
+def test_an_amount_that_no_fact_compares_is_named(text: str, limit: str, amount: str) -> None:
+    clause = Clause("g/d#1", "g", "g/d", (), text, Kind.RULE, 0, len(text), digest(text), 0)
+    norm = Norm(clause.id, 0, "must", "a boat", "carry crates", "", "", limit, (), text)
+    assert skeleton(clause, "1", [norm], ()).amount == amount

@@ -137,9 +137,9 @@ class Assembler(Noting):
         for template, names in ((rule.sentence, in_rule), (rule.denial, in_head)):
             for found in FIELD.findall(template):
                 if found not in names | numbers:
-                    known = ", ".join(sorted(names | numbers)) or "none"
+                    known = ", ".join(f"{{{each}}}" for each in sorted(names | numbers)) or "a sentence without it"
                     at = pointed(place, f"{{{found}}}")
-                    self.problem("bad-template", f"{{{found}}} stands for nothing here", at, f"known: {known}")
+                    self.problem("bad-template", f"{{{found}}} stands for nothing here", at, known)
 
 
 def arranged(rule: Rule) -> Rule:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from kb.errors import SourceError
 from kb.records import Clause
-from kb.rules.model.loader import lint_rules, pin
+from kb.rules.model.loader import lint_rules, load_rules, pin
 from kb.rules.model.rulemodel import RuleModel
 from kb.rules.model.ruletexts.literate import read_sections
 from tests.kb.rules.conftest import EMBER
@@ -35,6 +36,17 @@ def test_a_clause_that_a_rule_rests_on_by_also_is_pinned_and_drifts_too(
     assert table.id in pin(folder, clauses)
     assert errors(folder, clauses) == []
     assert [each.code for each in errors(folder, {**clauses, table.id: replace(table, digest="0" * 64)})] == ["drift"]
+
+
+def test_what_is_wrong_with_a_sentence_that_several_rules_share_is_told_once(
+    folder: Path, tiny_clauses: Mapping[str, Clause]
+) -> None:
+    path = folder / RULES
+    path.write_text(path.read_text() + "\n```asp\n%@ table.row | {L} has {2}\ntable(a, 1).\ntable(b, 2).\n```\n")
+    with pytest.raises(SourceError) as raised:
+        load_rules(folder, tiny_clauses, texts=[EMBER])
+    [told] = [each for each in raised.value.problems if each.code == "bad-template"]
+    assert told.expected == "{1}, {2}"
 
 
 def test_a_clause_has_one_section_in_all_files(folder: Path, tiny_clauses: Mapping[str, Clause]) -> None:
