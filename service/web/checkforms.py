@@ -24,6 +24,8 @@ TRUTH = (("yes", "yes"), ("no", "no"))
 NONE_OF_THESE = ("[]", "none of these")
 MOST_THINGS = 12
 FIRST = 3
+MOST = 6
+"""Fields that a form shows at once, where nothing is told of the others."""
 MIN_FOLDED = 2
 
 
@@ -33,7 +35,8 @@ class Field:
 
     `type` is bool, choice, number, text, card, set (any of `choices`), names (of things) or rows; `about` is the
     thing whose property it is. `more` are the circumstances that are folded: what has a usual case, behind the first
-    FIRST facts. `hint` says how it is written, in the language of the page; the label is the rules'.
+    FIRST facts, and what is not told of a long form, behind the first MOST. `hint` says how it is written, in the
+    language of the page; the label is the rules'.
     """
 
     name: str
@@ -97,13 +100,23 @@ def _folded(fields: Sequence[Field]) -> tuple[Field, ...]:
     FIRST with those that must be told."""
     shown = sum(not each.more for each in fields)
     if len(fields) - max(shown, FIRST) < MIN_FOLDED:
-        return tuple(replace(each, more=False) for each in fields)
-    found = []
+        return _shortened([replace(each, more=False) for each in fields])
+    found: list[Field] = []
     for each in fields:
         kept = not each.more or shown < FIRST
         shown += each.more and kept
         found.append(replace(each, more=not kept))
-    return tuple(found)
+    return _shortened(found)
+
+
+def _shortened(fields: Sequence[Field]) -> tuple[Field, ...]:
+    """The fields with those folded too that come behind the first MOST and of which nothing is told; the answer asks
+    for what it needs of them. What is told of things with names stays beside its names."""
+    shown = [each.name for each in fields if not each.more]
+    late = {each.name for each in fields if each.name in shown[MOST:] and not (each.value or each.about)}
+    if len(late) < MIN_FOLDED:
+        return tuple(fields)
+    return tuple(replace(each, more=each.more or each.name in late) for each in fields)
 
 
 def _worded(slot: Slot, fact: FactType, words: Words, stated: Mapping[str, str], asked: Sequence[Ask]) -> list[Field]:

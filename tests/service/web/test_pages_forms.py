@@ -9,7 +9,7 @@ from kb.errors import FactsError
 from kb.knowledge import KnowledgeBase
 from kb.rules.model.facts.read import read_facts
 from service.show.formfacts import as_query, as_text, stated_facts
-from service.web.checkforms import Field, field_id, form_fields
+from service.web.checkforms import MOST, Field, field_id, form_fields
 from tests.service.web.test_pages import Page
 from tests.support.cases import GAMES, cases_of, checks_of
 
@@ -48,6 +48,15 @@ def test_each_type_of_fact_has_its_field() -> None:
     assert lines.type == "rows"
     assert "Written as FROM, TO, LINE" in lines.hint
     assert "LINE is single, double, or barrier" in lines.hint
+
+
+@pytest.mark.slow
+def test_a_long_form_shows_its_first_fields_and_what_was_told() -> None:
+    bare = fields("vs-system", "use-power")
+    assert [each.more for each in bare.values()].count(False) == MOST
+    last = list(bare)[-1]
+    assert bare[last].more
+    assert not fields("vs-system", "use-power", **{last: "2"})[last].more
 
 
 @pytest.mark.slow
