@@ -66,12 +66,13 @@ def _usual(headings: Sequence[Block]) -> int:
 
 def tree_lines(parsed: Parsed, most: int = SHOWN) -> Iterator[str]:
     """The first ids with the headings they stand under, and under which headings how many more stand."""
-    above: tuple[str, ...] = ()
+    above, path = tuple[str, ...](), ""
     for clause in parsed.clauses[:most]:
         for depth, title in enumerate(clause.headings):
-            if clause.headings[: depth + 1] != above[: depth + 1]:
+            again = bool(path) and title.startswith(f"{path}. ")  # a numbered heading, shown as the clause that it is
+            if clause.headings[: depth + 1] != above[: depth + 1] and not again:
                 yield f"{'  ' * depth}{title}"
-        above = clause.headings
+        above, path = clause.headings, clause.path
         said = clause.plain if len(clause.plain) <= WORDS else f"{clause.plain[:WORDS]}…"
         kind = "" if clause.kind is Kind.RULE else f"  [{clause.kind}]"
         yield f"{'  ' * len(above)}#{clause.path}{kind}  {said}"

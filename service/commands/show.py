@@ -27,8 +27,9 @@ from service.show.serializing.present import card_json, document_json
 @click.option("--as-of", type=DAY, help="A clause by its id on this day, as it read.")
 @json_option
 def show(what: tuple[str, ...], game: str | None, as_of: date | None, as_json: bool) -> None:
-    """Show a clause by its id, or a card by its name (any part of it, misspelled too); the cards that have a name, an
-    affiliation or a keyword, where they are several; a game with its documents by its name."""
+    """Show a clause by its id, by its number alone or by the term that it defines where that is one clause; a card by
+    its name (any part of it, misspelled too); the cards that have a name, an affiliation or a keyword, where they are
+    several; a game with its documents by its name."""
     with open_base(lexical=True) as base:
         name, chosen = " ".join(what), game_called(base, game)
         click.echo(on_day(base, name, as_of, as_json) if as_of else shown(base, name, chosen, as_json))
@@ -66,15 +67,29 @@ def shown(base: KnowledgeBase, name: str, game: str | None, as_json: bool) -> st
 
 def find(base: KnowledgeBase, name: str, game: str | None = None) -> Clause | tuple[Card, ...] | str:
     """The clause of an id, the first of a section's, or the cards that a name may mean, else those that have it as an
-    affiliation, a keyword or a part of their name, else the id of the game of that name; UsageError, naming the games,
-    where there is none."""
+    affiliation, a keyword or a part of their name, else the id of the game of that name, else the one clause with that
+    number or that defines that term; UsageError, naming the games, where there is none."""
     if is_address(name) and (clause := base.clause_at(name) or base.section_start(identifier_of(name))):
         return clause
     if found := base.cards_named(name, game) or cards_with(base, name, game) or game_named(base, name):
         return found
+    if len(own := numbered_or_defined(base, name, game)) == 1:
+        return own[0]
+    if own:
+        raise UsageError(f"several clauses are called {name!r}: {', '.join(each.id for each in own)}")
     games = ", ".join(sorted(each.id for each in base.games))
     known = f"an id looks like {an_id(base)}; games: {games}"
     raise UsageError(f"no clause or card is called {name!r}, and no game: {known}")
+
+
+def numbered_or_defined(base: KnowledgeBase, name: str, game: str | None) -> list[Clause]:
+    """The clauses whose path a name is, `4.2` without game and document, the first of sections too, or that define it
+    as a term."""
+    documents = [each.id for each in base.documents.values() if game in (None, each.game)]
+    paths = [base.clause_at(f"{each}#{name}") or base.section_start(f"{each}#{name}") for each in documents]
+    whole = [each.term for each in base.terms.find(name, game) if each.start == 0 and each.end == len(name)]
+    found = [*paths, *(base.clause_at(each.clause) for each in whole if each.clause)]
+    return list({each.id: each for each in found if each is not None}.values())
 
 
 def is_address(name: str) -> bool:

@@ -88,6 +88,11 @@ def test_show_gives_a_clause_or_a_card(run: Run) -> None:
     assert json.loads(run("show", "ego", "--json").out)["cost"] == 2
 
 
+def test_show_finds_a_number_or_a_term_without_its_game_where_one_clause_has_it(run: Run) -> None:
+    assert run("show", "3.b4").out.startswith("vs-system/heralds-faq#3.b4\n")
+    assert run("show", "3.b4", "--game", "tiny-game").err.startswith("headjudge: no clause or card")
+
+
 @pytest.mark.parametrize(
     ("word", "titles"),
     [
