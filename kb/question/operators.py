@@ -85,10 +85,18 @@ def part_of(text: str, place: int, asking: Span, asked: Span) -> Part:
         if not asking.holds(place):
             return Part.STORY
         return Part.CONDITION if text[asked.start : asked.end].strip() else Part.ASKED
+    if of_its_subject(text, place, asked):
+        return Part.DESCRIBED
     joined = list(pattern(SUBJECT, "condition").finditer(text, max(asked.start, place - NEAR), place))
     if not joined or pattern(SUBJECT, "asks-of-it").match(text[asked.start : joined[-1].start()]):
         return Part.ASKED  # `does that cost more than 4?`
     return Part.DESCRIBED if joined[-1][0].lower() in RELATIVE else Part.CONDITION
+
+
+def of_its_subject(text: str, place: int, asked: Span) -> bool:
+    """Whether what stands at a place only says of which thing is asked: `is a barge with only two candles loaded?`."""
+    before = pattern(SUBJECT, "of-its-subject").match(text[asked.start : place])
+    return bool(before and pattern(SUBJECT, "and-its-predicate").match(text[place : asked.end]))
 
 
 def _value(written: str, start: int, numbers: Sequence[Quantity]) -> int:
@@ -158,6 +166,8 @@ def _only(text: str, asked: Span) -> Iterator[Operator]:
         for name in ("only", "just-where"):
             if hit := pattern(SUBJECT, name).search(text, asked.start, asked.end):
                 cue = Span(hit.start(), hit.end())
+                if of_its_subject(text, hit.start(), asked):
+                    return
                 yield from (Operator(Operation.ONLY, cue, scope) for scope in limited(text, cue, asked))
                 return
 

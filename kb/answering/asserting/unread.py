@@ -72,9 +72,14 @@ def _words(base: KnowledgeBase, question: Question, choice: Choice) -> list[str]
     """The content words of what asks that neither what is near the check says, nor its clauses."""
     clauses = [base.store.clause(each) for each in chooser(base, choice.check.game).clauses[choice.check.id]]
     known = frozenset().union(*map(base.retriever.words.stems, clauses), *map(base.retriever.words.heard, clauses))
-    stems, within = unsaid(question, choice) - known, question.claim.span if question.claim else question.asking
-    said = [each for each in question.words if within.holds(each.start) and stem(each.word) in stems]
-    return [question.text[each.start : each.end] for each in said]
+    return written(question, unsaid(question, choice) - known)
+
+
+def written(question: Question, stems: frozenset[str]) -> list[str]:
+    """The words of what asks with these stems, as they stand there; those of an operator, `at least`, were heard."""
+    within, cues = question.claim.span if question.claim else question.asking, [each.cue for each in question.operators]
+    found = (each for each in question.words if within.holds(each.start) and stem(each.word) in stems)
+    return [question.text[each.start : each.end] for each in found if not any(cue.holds(each.start) for cue in cues)]
 
 
 def _settling(base: KnowledgeBase, choice: Choice, status: Status) -> Iterator[str]:

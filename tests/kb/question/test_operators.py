@@ -54,6 +54,8 @@ def test_every_number_word_is_compared(word: str) -> None:
         ("Can I have more than 5 cards?", Part.ASKED),
         ("Does that cost more than 5?", Part.ASKED),
         ("Can I find a card that costs more than 5?", Part.DESCRIBED),
+        ("Is a barge with exactly 5 candles loaded?", Part.DESCRIBED),
+        ("Does it work with exactly 5 players?", Part.ASKED),
         ("Can I find it if it costs more than 5?", Part.CONDITION),
         ("If it costs more than 5, can I find it?", Part.CONDITION),
         ("It costs more than 5. Can I find it?", Part.STORY),
@@ -61,6 +63,10 @@ def test_every_number_word_is_compared(word: str) -> None:
 )
 def test_a_comparison_knows_in_which_part_of_the_question_it_stands(text: str, part: Part) -> None:
     assert [each.part for each in read(text) if each.kind.compares] == [part]
+
+
+def test_an_only_that_says_of_which_thing_is_asked_limits_nothing() -> None:
+    assert read("Is a barge with only two candles loaded?") == ()
 
 
 @pytest.mark.parametrize(
