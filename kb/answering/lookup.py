@@ -6,6 +6,7 @@ have the number it is asked which.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -103,10 +104,19 @@ def _section(base: KnowledgeBase, number: str, game: str | None, past: Past | No
         first = tuple(next(each for each in clauses if each.game == of) for of in games)
         titles = " or ".join(base.title(each) for each in games)
         return Found(Outcome.AMBIGUOUS, games, first, f"Section {number} of which game: {titles}?")
-    heading = clauses[0].headings[-1] if clauses[0].headings else ""
     title = base.document(clauses[0].document).title
-    named = f" {heading}" if heading.startswith(number) else f" {number} {heading}"
-    return Found(Outcome.CITED, games, tuple(clauses), f"{base.title(games[0])}, {title},{named.rstrip()}: see below.")
+    sentence = f"{base.title(games[0])}, {title}, {named(number, clauses)}: see below."
+    return Found(Outcome.CITED, games, tuple(clauses), sentence)
+
+
+def named(number: str, clauses: Sequence[Clause]) -> str:
+    """What a section is called: the heading that bears its number, else its number with the heading it stands under."""
+    own = re.compile(rf"{re.escape(number)}[.:)]*\s")
+    for heading in (each for clause in clauses for each in clause.headings):
+        if own.match(heading):
+            return heading
+    heading = clauses[0].headings[-1] if clauses[0].headings else ""
+    return f"{number} ({heading})" if heading[:1].isdigit() else f"{number} {heading}".rstrip()
 
 
 def _former(base: KnowledgeBase, number: str, game: str | None) -> Found | None:

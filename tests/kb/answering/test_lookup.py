@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from kb.answering.answer import CITATIONS, answer
-from kb.answering.lookup import within
+from kb.answering.lookup import named, within
 from kb.knowledge import KnowledgeBase
 from kb.records import Outcome
 
@@ -90,3 +93,18 @@ def test_what_was_not_in_force_is_not_shown(base: KnowledgeBase) -> None:
     from datetime import date
 
     assert answer(base, "4.1", as_of=date(2006, 1, 1)).citations == ()
+
+
+@pytest.mark.parametrize(
+    ("headings", "said"),
+    [
+        ([("4. Actions",), ("4. Actions", "4.2. Dip")], "4.2. Dip"),
+        ([("4. Actions",)], "4.2 (4. Actions)"),
+        ([("4. Actions", "4.2.1. Wax")], "4.2 (4.2.1. Wax)"),
+        ([("Revealing",)], "4.2 Revealing"),
+        ([()], "4.2"),
+    ],
+)
+def test_a_section_is_called_by_the_heading_with_its_number(headings: list[tuple[str, ...]], said: str) -> None:
+    clauses: Any = [SimpleNamespace(headings=each) for each in headings]
+    assert named("4.2", clauses) == said
