@@ -10,8 +10,10 @@ from kb.answering.operators.own import mode_of, title_stems
 from kb.answering.operators.ranges import taken
 from kb.answering.operators.scenarios import Scenario, conditions, unsaid
 from kb.question.patterns import pattern
+from kb.question.read import read
 from kb.readers.slots import SlotReading
 from kb.records.question import Operation, Operator
+from kb.words.text import stem, words
 
 LIMITS = frozenset({Operation.ONLY, Operation.NEEDED})
 
@@ -35,7 +37,7 @@ def _without(case: Case, one: Operator) -> Composed | None:
     """What a limit comes to by one of its scopes; None where no fact of the game stands in it."""
     stated = conditions(case.base, case.choice, one.scope)
     if not stated:
-        return None
+        return Composed(False, case.result, "the text names no such condition") if unnamed(case, one) else None
     without, here = case.instead(stated), [case.here]
     for each in stated:
         if isinstance(each.value, int) and not isinstance(each.value, bool):
@@ -51,6 +53,28 @@ def _without(case: Case, one: Operator) -> Composed | None:
         return NOTHING
     counter = next((other for other, told in without if told), None)
     return Composed(said, case.result) if said or counter is None else case.differing(said, counter, "also when")
+
+
+def unnamed(case: Case, one: Operator) -> bool:
+    """Whether what comes to pass is limited by something of which neither its clauses nor its check say a word, `must
+    I see it to jump there?`: that is no condition of it. A number that was told, or that a clause names, is one."""
+    if not case.here:
+        return False
+    check, model = case.choice.check, case.base.checks.model(case.choice.check.game)
+    cited = dict.fromkeys((*case.result.citations, *model.clauses_of(check)))
+    clauses = [read(clause.text) for each in cited if (clause := case.base.clause_at(each)) is not None]
+    numbers = {each.value for each in case.told} | {each.value for said in clauses for each in said.quantities}
+    if any(one.scope.holds(each.start) and each.value in numbers for each in case.question.quantities):
+        return False
+    named = {each.stem for said in clauses for each in said.words} | title_stems(check)
+    facts = case.facts.values()
+    named |= {
+        stem(word) for fact in facts for told in (fact.question, fact.sentence, *fact.forms) for word in words(told)
+    }
+    return any(
+        one.scope.holds(each.start) and each.word in case.question.content and each.stem not in named
+        for each in case.question.words
+    )
 
 
 def _in_any_world(case: Case, scenario: Scenario, told: Told) -> list[tuple[Scenario, Told]]:

@@ -10,7 +10,7 @@ import pytest
 from kb.answering.choosing.choose import Choice, chooser
 from kb.answering.operators.apply import rule_of
 from kb.answering.operators.duty import of_duty
-from kb.answering.operators.limits import says_more
+from kb.answering.operators.limits import says_more, unnamed
 from kb.answering.operators.own import either_too, left
 from kb.answering.operators.ranges import of_number
 from kb.knowledge import KnowledgeBase
@@ -37,6 +37,32 @@ def test_an_only_that_says_more_than_a_fact_is_not_settled_by_it(asked: str, mor
     case: Any = SimpleNamespace(question=question, choice=choice)
     [only] = question.operators
     assert says_more(case, only) is more
+
+
+@pytest.mark.parametrize(
+    ("asked", "no_condition"),
+    [
+        ("Does the trap work only on sleeping riders?", True),
+        ("Does the trap work only on hostile riders?", False),  # its clause speaks of it
+        ("Does the trap work only on armed riders?", False),  # so does a fact of the check
+        ("Does the trap work only with three other riders?", False),  # and of three
+    ],
+)
+def test_what_neither_clause_nor_check_names_is_no_condition(asked: str, no_condition: bool) -> None:
+    clause = SimpleNamespace(text="The trap works on riders, hostile or not, unless three other traps lie there.")
+    fact = SimpleNamespace(question="Is the rider armed?", sentence="the rider is armed", forms=())
+    model = SimpleNamespace(clauses_of=lambda check: ("traps.p1",))
+    case: Any = SimpleNamespace(
+        question=read(asked),
+        choice=SimpleNamespace(check=SimpleNamespace(game="tiny", title="Does the trap work on the rider?")),
+        base=SimpleNamespace(checks=SimpleNamespace(model=lambda game: model), clause_at=lambda at: clause),
+        result=SimpleNamespace(citations=("traps.p1",)),
+        facts={"armed": fact},
+        told=(),
+        here=True,
+    )
+    [only] = [each for each in case.question.operators if each.kind is Operation.ONLY]
+    assert unnamed(case, only) is no_condition
 
 
 @pytest.mark.parametrize(
