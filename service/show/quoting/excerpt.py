@@ -13,12 +13,15 @@ from kb.words.terms import tokens
 from kb.words.text import stem
 from service.show.quoting.marks import Span, listed, quoted, spanned
 from service.show.quoting.sentences import sentences
+from service.show.quoting.standing import outside
 
 ROOM = 240
 """Letters of a clause that a phone shows in six lines: a longer clause is shown by its deciding sentences."""
 ALONE = 560
 """The same of the clause that is all that an answer without a verdict tells."""
 LEFT_OUT = "[…]"
+THEREFORE = re.compile(r"\b(?:therefore|thus|hence|thereby)\b", re.IGNORECASE)
+"""Words of a sentence that follows from the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ def excerpt(
     mark = mark and (bool(quotes) or not alone)
     whole = spanned(shown, spans if mark else [])
     room = ALONE if alone else ROOM
-    kept = parts if len(shown) <= room else _kept(parts, spans, _held(shown, parts, content), room)
+    kept = parts if len(shown) <= room else _kept(shown, parts, spans, _held(shown, parts, content), room)
     if len(kept) == len(parts):
         return Excerpt(whole, whole, False)
     pieces = []
@@ -92,16 +95,18 @@ def _held(text: str, parts: Sequence[Span], content: Iterable[str]) -> list[floa
     return [sum(weight[word] for word in each) for each in held]
 
 
-def _kept(parts: Sequence[Span], spans: Sequence[Span], held: Sequence[float], room: int) -> list[Span]:
+def _kept(text: str, parts: Sequence[Span], spans: Sequence[Span], held: Sequence[float], room: int) -> list[Span]:
     """The sentences to show, in their order: those that decide while there is room, first the one that holds most of
-    the question's words, always; then those that follow and go before it without a gap."""
+    the question's words, always; then those that follow and go before it without a gap, those before it first where it
+    points back at them."""
     deciding = [at for at, (start, end) in enumerate(parts) if any(a < end and b > start for a, b in spans)] or [0]
     deciding.sort(key=lambda at: -held[at])
     chosen = {deciding[0]}
     for at in deciding[1:]:
         if _fits(parts, chosen | {at}, room):
             chosen.add(at)
-    for step in (1, -1):
+    back = outside(text[slice(*parts[deciding[0]])]) or THEREFORE.search(text, *parts[deciding[0]])
+    for step in (-1, 1) if back else (1, -1):
         at = deciding[0] + step
         while 0 <= at < len(parts) and _fits(parts, chosen | {at}, room):
             chosen.add(at)

@@ -18,7 +18,8 @@ POINT = re.compile(r"(?:\.|\A)b\d+(?:\.\d+)*\Z")
 """The end of a point's path: `pull-x.b2`, `rules.b8.1`."""
 INSIDE = re.compile(r"\.\d+\Z")
 NESTED = re.compile(r"(?:\.|\A)b\d+\.\d+")
-"""A point within a point; where it is a sentence, the outer list's line is not the one that it goes on from."""
+"""A point within a point; where it is a sentence, the outer list's line is not the one that it goes on from, only that
+of its own list is."""
 WHOLE = (".", "!", "?", "”", '"', ")")
 GOES_ON = re.compile(r"(?:\bor|\band|,)\Z")
 """The end of a point that the next one goes on from."""
@@ -40,10 +41,10 @@ def listing(base: KnowledgeBase, clause: Clause, as_of: date | None = None) -> L
     text = plain(clause.text)
     if text.endswith(":"):
         return Listed(points=tuple(_points(clause, _beside(base, clause, as_of)[1])))
-    whole = text.endswith(WHOLE)
-    if POINT.search(clause.path) and not (whole and NESTED.search(clause.path)):
+    if POINT.search(clause.path):
         before, behind = _beside(base, clause, as_of)
-        return Listed(_lead(clause, before), tuple(_rest(clause, behind)) if GOES_ON.search(text) else ())
+        inner = text.endswith(WHOLE) and NESTED.search(clause.path)
+        return Listed(_lead(clause, before, bool(inner)), tuple(_rest(clause, behind)) if GOES_ON.search(text) else ())
     return Listed()
 
 
@@ -75,9 +76,12 @@ def _is_point(each: Clause, clause: Clause) -> bool:
     return bool(POINT.search(each.path)) and each.section == clause.section
 
 
-def _lead(clause: Clause, before: Sequence[Clause]) -> str:
-    """The sentence that a point goes on from; empty where none ends with a colon."""
+def _lead(clause: Clause, before: Sequence[Clause], inner: bool) -> str:
+    """The sentence that a point goes on from, of an `inner` one the line of its own list; empty where none ends with a
+    colon."""
     above = next((each for each in reversed(before) if plain(each.text).endswith(":")), None)
-    if above is None or not (INSIDE.sub("", clause.path) == above.path or above.section == clause.section):
+    if above is None:
+        return ""
+    if INSIDE.sub("", clause.path) != above.path and (inner or above.section != clause.section):
         return ""
     return sentences(plain(above.text))[-1]

@@ -48,6 +48,17 @@ def test_of_several_deciding_sentences_that_of_the_question_is_shown_where_not_a
     assert "<mark>in the order of play</mark>" in excerpt(LONG, ["youngest"], quotes).shown
 
 
+def test_a_sentence_that_points_back_is_shown_behind_the_one_that_it_points_at() -> None:
+    before = "The youngest keeper takes the oil that the night needs, and hands it round beginning at the door."
+    behind = "Whoever has none goes to bed, and whoever has some stays until the last lamp burns down in the morning."
+    rest = "At dawn all lamps go out, and the oil that is left goes back into the barrel by the door of the tower."
+    for decides in ("He is therefore the last to light a lamp.", "He lights the last lamp."):
+        shown = excerpt(f"{before} {decides} {behind} {rest}", ["light", "last", "lamp"], [decides]).shown
+        assert shown.startswith("The youngest keeper takes the oil")
+    free = "The last lamp is lit by him who holds the least oil."
+    assert excerpt(f"{before} {free} {behind} {rest}", ["last"], [free]).shown.startswith(LEFT_OUT)
+
+
 def test_what_only_comes_nearest_has_nothing_marked() -> None:
     assert "<mark>" not in excerpt(LONG, ["light"], mark=False).shown
 

@@ -20,6 +20,7 @@ TEXTS = {
     "end.b1.1": "Three are out",
     "end.b1.2": "Nobody is left.",
     "end.b2": "Nobody goes on",
+    "end.b2.1": "They all sit down.",
 }
 
 
@@ -54,7 +55,8 @@ BASE = cast(KnowledgeBase, Beside(tuple(CLAUSES.values())))
         ("moving.p2", "", []),
         ("end.b1", "", ["end.b1.1", "end.b1.2"]),
         ("end.b1.1", "The game ends when one of these is met:", []),
-        ("end.b1.2", "", []),
+        ("end.b1.2", "The game ends when one of these is met:", []),
+        ("end.b2.1", "", []),
     ],
 )
 def test_a_point_has_its_lead_and_a_lead_its_points(path: str, lead: str, points: list[str]) -> None:
