@@ -76,8 +76,8 @@ class Steps:
 
     def of(self, identifier: str, level: int, above: str, beside: set[str], shown: set[str]) -> Iterator[Step]:
         """A node's steps; `above` is the sentence that stands over them, `beside` are those that stand under the same
-        one, `shown` the nodes that were told. What says the same as the sentence above it, and a fact that was told
-        before, is not told again."""
+        one, `shown` the nodes that were told, with the sentences of facts. What says the same as the sentence above it,
+        and a fact that was told before, is not told again."""
         node = self.nodes[identifier]
         if node.hidden and node.also_holds:
             return
@@ -85,14 +85,15 @@ class Steps:
             yield from self._cases(node, level, shown)
             return
         passed = node.hidden or node.form in PASSED or echoes(node.sentence, above)
-        again = identifier in shown
+        leaf = not node.children and node.kind == "given"
+        again = identifier in shown or (leaf and node.sentence in shown)
         if (again and (passed or not node.children)) or (node.sentence in beside and (again or not node.children)):
             return
         if not passed:
             yield Step(level, self._sourced(node), node.sentence, again)
             beside.add(node.sentence)
             level, above, beside = level + 1, node.sentence, set()
-        shown.add(identifier)
+        shown.update((identifier, node.sentence) if leaf and not passed else (identifier,))
         if not again:
             for child in spoken_children(node):
                 yield from self.of(child, level, above, beside, shown)

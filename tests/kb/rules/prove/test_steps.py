@@ -63,6 +63,17 @@ def test_a_number_that_differs_is_left_open(sentences: list[str], said: str) -> 
     assert left_open(sentences) == said
 
 
+def test_a_fact_is_told_once_under_whatever_rests_on_it() -> None:
+    facts = tuple(Node(each, "given", "fact", each, "it is the other team's step") for each in ("a", "b"))
+    only = Node("c", "rule", "rule", "c", "in Melee alone others act", children=("a",))
+    root = Node("root", "rule", "rule", "root", "it can be used", children=("c", "b"))
+    assert told(Proof("root", (*facts, only, root))) == [
+        (0, "it can be used"),
+        (1, "in Melee alone others act"),
+        (2, "it is the other team's step"),
+    ]
+
+
 def test_every_step_is_told_below_what_rests_on_it(tiny: RuleModel) -> None:
     result = run_check(tiny, "can-strike", {"stunned": True})
     assert result.proof is not None
