@@ -10,13 +10,18 @@ from kb.knowledge import KnowledgeBase
 from kb.question.alternatives import joined
 from kb.question.asking import starts
 from kb.question.derived import BLANK, first_asked, masked
+from kb.question.patterns import pattern
 from kb.readers.slots import fill
+from kb.records.checks import ASKS
 from kb.records.question import Question
 from kb.records.results import CheckResult, Status
+from kb.words.text import stem
 
 
 def same_read_otherwise(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
     """Whether all ways to read it come to the same verdict."""
+    if of_the_object(question, choice):
+        return False
     same = settled(base, choice, result) and told_by_asker(base, question, choice, result)
     return same and first_alone(base, question, choice, result)
 
@@ -40,6 +45,24 @@ def told_by_asker(base: KnowledgeBase, question: Question, choice: Choice, resul
         return True
     other = find(base, refilled(base, choice, masked(question, claims, BLANK)))
     return other is None or other.status is not Status.ANSWERED or other.verdict == result.verdict
+
+
+def of_the_object(question: Question, choice: Choice) -> bool:
+    """Whether a fact was read from what a deed is done to, and the check asks of the doer alone: `may I attack an
+    exhausted character?` of "can the character attack?"."""
+    title = pattern("whose", "what-one-does").match(choice.check.title)
+    if title is None:
+        return False
+    deed = stem(title["deed"].lower())
+    deeds = [each.end for each in question.words if question.asked.holds(each.start) and each.stem == deed]
+    stated = [each for each in choice.filled.readings if type(each.value) is not int and each.slot != ASKS]
+    places = [place for each in stated for place in each.places]
+    between = pattern("whose", "to-its-object")
+    return any(
+        end < start < question.asked.end and between.fullmatch(question.text, end, start)
+        for end in deeds
+        for start, _ in places
+    )
 
 
 def first_alone(base: KnowledgeBase, question: Question, choice: Choice, result: CheckResult) -> bool:
