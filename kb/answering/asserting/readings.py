@@ -59,7 +59,7 @@ def of_the_object(question: Question, choice: Choice) -> bool:
     places = [place for each in stated for place in each.places]
     between = pattern("whose", "to-its-object")
     return any(
-        end < start < question.asked.end and between.fullmatch(question.text, end, start)
+        end < start < question.asked.end and between.match(question.text[end:start])
         for end in deeds
         for start, _ in places
     )
